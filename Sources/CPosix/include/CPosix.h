@@ -1,0 +1,4 @@
+#ifndef IMCHAT_CPOSIX_H
+#define IMCHAT_CPOSIX_H
+
+#endif

@@ -1,0 +1,4 @@
+#ifndef IMCHAT_CTLS_H
+#define IMCHAT_CTLS_H
+
+#endif

@@ -1,0 +1,53 @@
+public import IMModel
+
+/// Which way a page goes from its anchor.
+public enum PageDirection: Sendable, Hashable {
+    /// Messages before the anchor; without an anchor, the last ones of the session.
+    case older
+    /// Messages after the anchor.
+    case newer
+    /// Messages on both sides of the anchor, the anchor included.
+    case around
+}
+
+/// A page of a session's messages.
+public struct MessagePage: Sendable, Hashable {
+    /// The messages, oldest first.
+    public var messages: [Message]
+    /// Whether nothing lies beyond the page in its direction (older, newer); a page may be empty and not the last.
+    public var isLast: Bool
+    /// For `around`: whether nothing older lies before the page.
+    public var isFirst: Bool
+
+    /// Makes a page.
+    public init(messages: [Message], isLast: Bool, isFirst: Bool = false) {
+        self.messages = messages
+        self.isLast = isLast
+        self.isFirst = isFirst
+    }
+}
+
+/// Why a page could not be had.
+public enum ProviderError: Error, Sendable, Hashable {
+    /// No answer within the time-out.
+    case timedOut
+    /// No connection to where the messages are.
+    case offline
+    /// The source answered with an error; raw text.
+    case failed(String)
+    /// The anchor is not known to the source.
+    case unknownAnchor
+    /// The request was cancelled.
+    case cancelled
+}
+
+/// Where a session's messages come from. Injected per session.
+///
+/// Laws: `completion` is called exactly once, on the loop's thread, and may be called before the method returns;
+/// pages may overlap what is loaded already (`SessionDataManager` drops doubles by id); order is by `Message.order`.
+public protocol SessionMessageProvider: AnyObject {
+    /// Fetches at most `limit` messages beside the anchor message.
+    func messages(
+        in session: SessionID, anchor: Message?, direction: PageDirection, limit: Int,
+        completion: @escaping (Result<MessagePage, ProviderError>) -> Void)
+}
