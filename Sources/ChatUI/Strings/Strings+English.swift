@@ -122,6 +122,8 @@ extension Strings {
             noLink: "There is no link in this message",
             noText: "There is no text in this message",
             jumpFailed: "That message cannot be reached",
+            notPossible: "That is not possible with this message",
+            noneHere: "There is no message here",
             done: { action in
                 switch action {
                 case .send: "Sent"

@@ -122,6 +122,8 @@ extension Strings {
             noLink: "这条消息里没有链接",
             noText: "这条消息里没有文字",
             jumpFailed: "无法到达那条消息",
+            notPossible: "这条消息不支持该操作",
+            noneHere: "这里没有消息",
             done: { action in
                 switch action {
                 case .send: "已发送"

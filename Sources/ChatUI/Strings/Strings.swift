@@ -117,6 +117,8 @@ package struct Strings: Sendable {
         package let noLink: SafeText
         package let noText: SafeText
         package let jumpFailed: SafeText
+        package let notPossible: SafeText
+        package let noneHere: SafeText
         package let done: @Sendable (MessageAction) -> SafeText
         package let failed: @Sendable (MessageAction, _ reason: SafeText) -> SafeText
         package let actionError: @Sendable (MessageActionError) -> SafeText
