@@ -57,7 +57,8 @@ package enum FrameBody: Sendable, Hashable {
         package var timestamp: Int32
         package var content: WireText
         package init(
-            customerAppID: Int64, customerID: Int64, storeID: Int64, sellerID: Int64, timestamp: Int32, content: WireText
+            customerAppID: Int64, customerID: Int64, storeID: Int64, sellerID: Int64, timestamp: Int32,
+            content: WireText
         ) {
             self.customerAppID = customerAppID
             self.customerID = customerID
