@@ -16,7 +16,8 @@ public final class Watch {
     var handler: ((Readiness) -> Void)?
     private weak var loop: EventLoop?
 
-    init(descriptor: Int32, interest: Readiness, token: UInt64, loop: EventLoop, handler: @escaping (Readiness) -> Void) {
+    init(descriptor: Int32, interest: Readiness, token: UInt64, loop: EventLoop, handler: @escaping (Readiness) -> Void)
+    {
         self.descriptor = descriptor
         self.interest = interest
         self.token = token

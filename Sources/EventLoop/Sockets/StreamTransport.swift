@@ -11,6 +11,8 @@ final class StreamTransport: Transport, TurnWriter {
         /// Between two attempts, or waiting to repeat one.
         case planning
         case attempting(descriptor: Int32, watch: Watch, timeout: TimerID)
+        /// Connected, but not told yet.
+        case accepted(descriptor: Int32)
         case open(descriptor: Int32, watch: Watch)
         case closed
     }
@@ -42,12 +44,10 @@ final class StreamTransport: Transport, TurnWriter {
     init(loop: EventLoop, connected descriptor: Int32, target: String) {
         self.loop = loop
         self.target = target
-        let watch = loop.watch(descriptor, []) { [weak self] in self?.ready($0) }
-        state = .open(descriptor: descriptor, watch: watch)
+        state = .accepted(descriptor: descriptor)
         loop.onNextTurn {
-            guard case .open = self.state else { return }
-            self.onEvent?(.connected)
-            self.updateInterest()
+            guard case .accepted = self.state else { return }
+            self.open(descriptor)
         }
     }
 
@@ -171,9 +171,13 @@ final class StreamTransport: Transport, TurnWriter {
             state = .planning
             return attemptFailed(code)
         }
-        let reader = loop.watch(descriptor, []) { [weak self] in self?.ready($0) }
-        state = .open(descriptor: descriptor, watch: reader)
         addresses = []
+        open(descriptor)
+    }
+
+    private func open(_ descriptor: Int32) {
+        let watch = loop.watch(descriptor, []) { [weak self] in self?.ready($0) }
+        state = .open(descriptor: descriptor, watch: watch)
         onEvent?(.connected)
         updateInterest()
     }
@@ -279,6 +283,7 @@ final class StreamTransport: Transport, TurnWriter {
     private func release(flush: Bool) {
         switch state {
         case .idle, .resolving, .planning, .closed: break
+        case .accepted(let descriptor): Glibc.close(descriptor)
         case .attempting(let descriptor, let watch, let timeout):
             loop.cancel(timeout)
             watch.cancel()
