@@ -14,7 +14,7 @@
 #include <sys/ioctl.h>
 #include <sys/random.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -67,6 +67,8 @@ int cposix_at_end(int fd) {
         off_t position = lseek(fd, 0, SEEK_CUR);
         return position >= 0 && position >= status.st_size;
     }
+    // The null device refuses polling and never says anything.
+    if (S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3)) return 1;
     int waiting = 0;
     if (ioctl(fd, FIONREAD, &waiting) < 0) return 0;
     return waiting == 0;
@@ -178,6 +180,13 @@ int cposix_open(const char *path, int flags, uint32_t mode) {
     do fd = open(path, flags | O_CLOEXEC, (mode_t)mode);
     while (fd < 0 && errno == EINTR);
     return fd < 0 ? -errno : fd;
+}
+
+const char *cposix_environment(int index) { return environ == NULL ? NULL : environ[index]; }
+
+int64_t cposix_read_link(const char *path, void *buffer, uint64_t capacity) {
+    ssize_t count = readlink(path, buffer, capacity);
+    return count < 0 ? -errno : count;
 }
 
 int cposix_terminal_size(int fd, int *columns, int *rows) {

@@ -119,6 +119,9 @@ int cposix_spawn(const char *executable, char *const arguments[], char *const en
 int cposix_reap(int pid, int *status);
 /// A descriptor that becomes readable when the process ends, or -errno.
 int cposix_process_fd(int pid);
+/// The environment's entry at an index; NULL behind the last.
+const char *cposix_environment(int index);
+int64_t cposix_read_link(const char *path, void *buffer, uint64_t capacity);
 int cposix_terminal_size(int fd, int *columns, int *rows);
 /// The user's name from the user database; the length, 0 if there is none.
 int cposix_user_name(uint32_t user, char *name, int capacity);
