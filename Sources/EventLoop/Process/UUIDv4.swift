@@ -19,7 +19,7 @@ public enum UUIDv4 {
                 {
                     text.append("-")
                 }
-                text.append(hexadecimal[Int(half >> UInt64(60 - 4 * digit)) & 15])
+                text.append(hexadecimal[Int(half >> UInt64(60 - 4 * digit) & 15)])
             }
         }
         return text
