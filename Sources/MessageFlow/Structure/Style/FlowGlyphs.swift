@@ -16,8 +16,6 @@ public struct FlowGlyphs: Sendable, Hashable {
     public var failed: SafeText = "⚠"
     /// Before a quoted line.
     public var quote: SafeText = "> "
-    /// A list's bullet.
-    public var bullet: SafeText = "• "
     /// A picture.
     public var image: SafeText = "▣"
     /// A file.
@@ -53,7 +51,6 @@ public struct FlowGlyphs: Sendable, Hashable {
         glyphs.sent = "v"
         glyphs.delivered = "vv"
         glyphs.failed = "!"
-        glyphs.bullet = "* "
         glyphs.image = "[i]"
         glyphs.file = "[f]"
         glyphs.audio = "[a]"

@@ -13,7 +13,7 @@ open class TextContentView: ContentView {
         guard context.configuration.stylesText else { return .text(TextBlock.lines(of: text, role: role)) }
         let parser = MarkupParser(
             role: role, mentions: content.mentions.compactMap(\.name).map { TextSanitizer.line($0) },
-            mentionsMe: context.message.mentionsMe, glyphs: context.metrics.glyphs)
+            mentionsMe: context.message.mentionsMe)
         return .text(parser.blocks(of: text))
     }
 }

@@ -9,7 +9,7 @@ open class UnknownContentView: ContentView {
         return .horizontal(
             [
                 .line(context.metrics.glyphs.unknown, .icon),
-                .flexible(.text([TextBlock([TextRun(words, .notice)])], maxLines: 3)),
+                .flexible(.text([TextBlock([TextRun(words, .notice)])], maxLines: 6)),
             ], spacing: 1)
     }
 }
