@@ -53,5 +53,8 @@ import Testing
         let spread = FuzzyMatch.score("dgnr", in: "design-crew")
         #expect((whole ?? 0) > (spread ?? 0))
         #expect(FuzzyMatch.score("crew design", in: "design-crew") != nil)
+        #expect(FuzzyMatch.score("group", in: "design-crew") == nil)
+        #expect(FuzzyMatch.score("group des", in: "design-crew", also: "group") != nil)
+        #expect(FuzzyMatch.score("ab", in: "a long way until b") == nil)
     }
 }

@@ -48,6 +48,36 @@ import Testing
         for (a, b) in zip(english, chinese) { #expect(a.text != b.text, "\(a.name)") }
     }
 
+    @Test func rowsHaveTheirWordsInBothLanguages() {
+        let english = FlowStrings.table(.english)
+        let chinese = FlowStrings.table(.simplifiedChinese)
+        let time = LocalTime(year: 2026, month: 11, day: 30, weekday: 1, hour: 9, minute: 5, second: 0)
+        let maria = Contact(id: ContactID("3"), name: "Maria")
+        let changes: [GroupNotification.Change] = [
+            .create(master: maria, name: "crew", members: [maria]), .disband, .rename("x"), .notice("x"),
+            .addMember(maria, inviter: nil), .removeMember(maria), .upgrade, .nickname(member: maria, name: "M"),
+            .mute(member: maria, muted: true), .other("k"),
+        ]
+        let events: [CallContent.Event] = [
+            .dial(video: true), .accept, .connected, .refuse, .hangUp, .reset, .talking, .record(seconds: 65, video: false),
+            .other(9),
+        ]
+        func all(_ strings: FlowStrings) -> [SafeText] {
+            var texts = Mirror(reflecting: strings).children.compactMap { $0.value as? SafeText }
+            texts += [strings.day(time, true), strings.revoked("x"), strings.unknown(nil), strings.unknown("k")]
+            texts += [strings.byteCount(12), strings.failure(.timedOut), strings.failure(.blacklisted), strings.readers(2)]
+            texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0)) }
+            texts += events.map { strings.call(CallContent(event: $0), false) }
+            return texts
+        }
+        #expect(all(english).count == all(chinese).count)
+        for (a, b) in zip(all(english), all(chinese)) {
+            #expect(!a.isEmpty && !b.isEmpty && a != b, "\(a.string)")
+        }
+        #expect(chinese.day(time, true) == "2026年11月30日 星期一")
+        #expect(chinese.time(time, true) == "09:05")
+    }
+
     @Test func theLocaleDecides() {
         #expect(Strings.Language(locale: "zh_CN.UTF-8") == .simplifiedChinese)
         #expect(Strings.Language(locale: "C.UTF-8") == .english)
