@@ -173,12 +173,6 @@ extension MessageFlowController {
     public func perform(
         _ action: MessageAction, on message: Message, target: SessionID? = nil,
         completion: ((MessageActionResult) -> Void)? = nil
-    ) -> MessageActionRun { MessageActionRun() }
+    ) -> MessageActionRun { fatalError() }
 }
 
-/// One running action; it can be cancelled.
-public final class MessageActionRun {
-    init() {}
-    /// Cancels the action if it has not reached the service; it then ends with `cancelled`.
-    public func cancel() {}
-}
