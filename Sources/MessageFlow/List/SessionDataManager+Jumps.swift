@@ -87,7 +87,7 @@ extension SessionDataManager {
             isEnd = (true, page.isLast)
         }
         counters.diffsComputed += 1
-        deliver(window.replaceAll(messages))
+        deliver(window.replaceAll(messages), .window)
         let reachesEnd = isEnd.last ? joinArrivals() : false
         becomes(hasOlder: !isEnd.first, hasNewer: !reachesEnd)
         endJump(token, .success(()))

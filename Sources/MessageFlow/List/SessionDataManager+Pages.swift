@@ -122,7 +122,7 @@ extension SessionDataManager {
             return !isOutside
         }
         let before = window.count
-        deliver(window.insert(inside, end == .older ? .earlier : .later))
+        deliver(window.insert(inside, end == .older ? .earlier : .later), .window)
         let moved = moveEdge(end, messages)
         var isLast = page.isLast
         switch end {
@@ -165,7 +165,7 @@ extension SessionDataManager {
         let lastOrder = window.last?.order ?? .min
         let missing = arrivals.filter { $0.order >= lastOrder || window[$0.id] != nil }
         forgetArrivals()
-        if isAll { deliver(window.insert(missing, .later)) }
+        if isAll { deliver(window.insert(missing, .later), .window) }
         return isAll
     }
 }

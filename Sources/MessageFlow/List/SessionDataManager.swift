@@ -6,6 +6,16 @@ public import IMModel
 /// The window is one unbroken piece of the session. While it does not reach the session's end, messages that come in
 /// are not appended but told as below, and fetched when the view gets there.
 public final class SessionDataManager {
+    /// Why the window changed.
+    public enum ChangeCause: Sendable, Hashable {
+        /// Messages came in or were written.
+        case arrival
+        /// The engine or the user changed, replaced or deleted messages.
+        case edit
+        /// Another piece of the session is loaded: pages, jumps, rows dropped at a far end. Nothing was deleted.
+        case window
+    }
+
     /// Milliseconds that a provider has for an answer; a later one is ignored.
     public static let requestTimeout: Int64 = 15_000
     /// Messages kept for the end of a fetch that may not have seen them.
@@ -14,7 +24,7 @@ public final class SessionDataManager {
     /// Which session.
     public let session: SessionID
     /// Called for every change, inside the queue, once the window has it.
-    public var onChange: ((ListChange<Message>) -> Void)?
+    public var onChange: ((ListChange<Message>, ChangeCause) -> Void)?
     /// Called after each batch of changes.
     public var onBatchEnd: (() -> Void)?
     /// Called with messages that came in newer than the window, which does not reach the end.
@@ -108,10 +118,10 @@ public final class SessionDataManager {
         return lastToken
     }
 
-    func deliver(_ change: ListChange<Message>) {
+    func deliver(_ change: ListChange<Message>, _ cause: ChangeCause) {
         guard !change.isEmpty else { return }
         counters.changesApplied += 1
-        onChange?(change)
+        onChange?(change, cause)
     }
 
     /// Leaves out what belongs to another session.
@@ -132,15 +142,15 @@ public final class SessionDataManager {
             }
             let result = window.update(ours(messages))
             counters.unknownIgnored += result.unknown
-            deliver(result.change)
+            deliver(result.change, .edit)
         case .delete(let ids):
             if !arrivals.isEmpty { arrivals.removeAll { ids.contains($0.id) } }
             let result = window.delete(ids)
             counters.unknownIgnored += result.unknown
-            deliver(result.change)
+            deliver(result.change, .edit)
         case .replaceAll(let messages):
             counters.diffsComputed += 1
-            deliver(window.replaceAll(ours(messages)))
+            deliver(window.replaceAll(ours(messages)), .edit)
             becomes(hasOlder: true, hasNewer: false)
         case .drop(let count, let fromFront): applyDrop(count, fromFront)
         case .page(let token, let end, let page): applyPage(page, token, end)
@@ -166,7 +176,7 @@ public final class SessionDataManager {
             }
             return true
         }
-        deliver(window.insert(inside, .later))
+        deliver(window.insert(inside, .later), .arrival)
         if !below.isEmpty { onArrivalsBelow?(below) }
     }
 
@@ -181,7 +191,7 @@ public final class SessionDataManager {
 
     private func applyDrop(_ count: Int, _ fromFront: Bool) {
         let before = window.count
-        deliver(window.drop(count, fromFront: fromFront))
+        deliver(window.drop(count, fromFront: fromFront), .window)
         counters.rowsDropped += before - window.count
         if fromFront {
             hasOlder = true
