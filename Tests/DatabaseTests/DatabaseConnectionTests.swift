@@ -8,7 +8,8 @@ import Testing
         let connection = try DatabaseConnection(path: ":memory:")
         try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, v ANY) STRICT")
         let values: [SQLValue] = [
-            .null, .integer(0), .integer(Int64.max), .integer(Int64.min), .real(1.5), .real(-0.0), .text(""), .text("plain"),
+            .null, .integer(0), .integer(Int64.max), .integer(Int64.min), .real(1.5), .real(-0.0), .text(""),
+            .text("plain"),
             .text("a\0b"), .text("設計 👩‍👩‍👧‍👦"), .blob([]), .blob([0, 255, 0]), .text(String(repeating: "ж", count: 100_000)),
         ]
         for value in values { try connection.run("INSERT INTO t (v) VALUES (?)", value) }
