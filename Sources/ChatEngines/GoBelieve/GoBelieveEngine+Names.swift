@@ -1,4 +1,5 @@
-import IMModel
+import EventLoop
+public import IMModel
 import IMService
 import MessageStore
 

@@ -1,5 +1,7 @@
+import EventLoop
 public import IMModel
 public import IMService
+import MessageFlow
 import MessageStore
 
 extension GoBelieveEngine: MessageHandler {
@@ -8,12 +10,12 @@ extension GoBelieveEngine: MessageHandler {
     public func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void) {
         var items: [ReceivedBatch.Item] = []
         for message in batch.messages { if let item = item(message) { items.append(item) } }
-        let key: MessageStore.SyncQueue =
-            switch batch.queue {
-            case .personal: .personal
-            case .group(let id): .group(String(id))
-            }
-        let received = ReceivedBatch(items: items, syncKeys: [key: batch.key])
+        var collected = ReceivedBatch(items: items)
+        switch batch.queue {
+        case .personal: collected.syncKeys[.personal] = batch.key
+        case .group(let id): collected.syncKeys[.group(String(id))] = batch.key
+        }
+        let received = collected
         learnNames(of: items) { [weak self] in
             guard let self, let store else { return completion(false) }
             store.insert(received) { [weak self] result in

@@ -1,3 +1,4 @@
+import EventLoop
 import IMModel
 import IMService
 import MessageFlow

@@ -1,3 +1,4 @@
+import EventLoop
 public import IMModel
 import IMService
 import MessageFlow
@@ -46,8 +47,10 @@ extension GoBelieveEngine {
     }
 
     func restoreRoom() {
-        guard let room = store?.setting("room").flatMap(GoBelieveAddress.number) else { return }
-        service?.enterRoom(room)
+        store?.setting("room") { [weak self] result in
+            guard case .success(let room?) = result, let room = GoBelieveAddress.number(room) else { return }
+            self?.service?.enterRoom(room)
+        }
     }
 
     func rememberRoom(_ room: Int64?) { store?.setSetting("room", to: room.map(String.init)) }
