@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 // Everything that a handler reads is written before `armed` is set.
@@ -49,14 +50,15 @@ static void crashed(int signal, siginfo_t *info, void *context) {
     if (signal == SIGTRAP || signal == SIGABRT || !info || info->si_code <= 0) raise(signal);
 }
 
-int cnc_arm(int fd, const struct termios *modes, const char *bytes, size_t count) {
-    if (count > sizeof saved_bytes) return -1;
+int cnc_arm(int fd, const char *bytes, size_t count) {
+    struct termios modes;
+    if (count > sizeof saved_bytes || tcgetattr(fd, &modes) != 0) return -1;
     atomic_store(&armed, 0);
     if (terminal >= 0) close(terminal);
     // An own descriptor: whoever closes the other one does not take the way back with it.
     terminal = dup(fd);
     if (terminal < 0) return -1;
-    saved_modes = *modes;
+    saved_modes = modes;
     memcpy(saved_bytes, bytes, count);
     saved_count = count;
     if (!installed) {
@@ -81,4 +83,7 @@ int cnc_arm(int fd, const struct termios *modes, const char *bytes, size_t count
     return 0;
 }
 
-void cnc_disarm(void) { atomic_store(&armed, 0); }
+void cnc_disarm(void) {
+    atomic_store(&armed, 0);
+    if (terminal >= 0) tcsetattr(terminal, TCSADRAIN, &saved_modes);
+}

@@ -22,7 +22,6 @@ public final class CursesScreen: TerminalBackend {
     public var usesSynchronizedOutput = false
 
     private let options: TerminalOptions
-    private let modes: termios
     private var screen: OpaquePointer?
     private var output: TerminalOutput
     private var pairs: PairTable
@@ -42,12 +41,10 @@ public final class CursesScreen: TerminalBackend {
         guard cnc_lookup(term, options.output) == 1 else { throw .terminalTypeUnknown(term) }
         guard let address = cnc_string("cup") else { throw .terminalTypeTooSimple(term) }
         let isStandard = address[0] == 0x1B && address[1] == 0x5B
-        var modes = termios()
-        guard tcgetattr(options.input, &modes) == 0 else { throw .driver(errno) }
 
         let output = TerminalOutput(descriptor: options.output)
         let restoring = Array((isStandard ? Self.leaving(options) : "").utf8) + Self.ending()
-        guard cnc_arm(options.output, &modes, restoring.map { CChar(bitPattern: $0) }, restoring.count) == 0 else {
+        guard cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count) == 0 else {
             throw .driver(errno)
         }
         if isStandard { output.write(Self.entering(options).utf8) }
@@ -56,7 +53,6 @@ public final class CursesScreen: TerminalBackend {
             throw .refused(term)
         }
         self.options = options
-        self.modes = modes
         self.output = output
         self.screen = screen
         inputDescriptor = options.input
@@ -100,8 +96,7 @@ public final class CursesScreen: TerminalBackend {
         isSuspended = false
         output.isOpen = true
         let restoring = Array((overlay == nil ? "" : Self.leaving(options)).utf8) + Self.ending()
-        var modes = modes
-        _ = cnc_arm(options.output, &modes, restoring.map { CChar(bitPattern: $0) }, restoring.count)
+        _ = cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count)
         cnc_enter(screen)
         if overlay != nil { output.write(Self.entering(options).utf8) }
         if mouse { setMouse(true) }
@@ -110,11 +105,9 @@ public final class CursesScreen: TerminalBackend {
     }
 
     private func giveBack() {
-        cnc_disarm()
         if overlay != nil { output.write(Self.leaving(options).utf8) }
         output.isOpen = false
-        var modes = modes
-        tcsetattr(options.input, TCSADRAIN, &modes)
+        cnc_disarm()
     }
 
     /// Asks the terminal driver for the size, as after SIGWINCH; tells whether it is another one.

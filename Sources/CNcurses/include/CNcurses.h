@@ -6,7 +6,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <termios.h>
 
 // The bits of an attribute set, in this header's own order.
 enum {
@@ -56,10 +55,10 @@ int cnc_driver_size(int fd, int *rows, int *columns);
 
 // Restores the terminal once, by write and tcsetattr, if it is armed; may be called from a signal handler.
 void cnc_restore(void);
-// Arms: `bytes` (up to 512) and `modes` are what cnc_restore will write and set; SIGSEGV, SIGBUS, SIGILL, SIGTRAP,
+// Arms: `bytes` (up to 512) and the terminal's present modes are what cnc_restore will write and set; SIGSEGV, SIGBUS, SIGILL, SIGTRAP,
 // SIGABRT and SIGFPE restore first and then do what they did before. 0 if it worked.
-int cnc_arm(int fd, const struct termios *modes, const char *bytes, size_t count);
-// Disarms; the handlers stay and do nothing.
+int cnc_arm(int fd, const char *bytes, size_t count);
+// Disarms, and sets the modes that cnc_arm found, once all output is sent; the handlers stay and do nothing.
 void cnc_disarm(void);
 
 #endif
