@@ -210,7 +210,9 @@ public final class CursesScreen: TerminalBackend {
                 let scalars = cell.cluster.unicodeScalars.map(\.value)
                 cnc_put(screen, row, Int32(x), scalars, Int32(scalars.count), attributes, pair)
             } else {
-                for column in x..<x + Int(cell.width) { cnc_put(screen, row, Int32(column), [0x20], 1, attributes, pair) }
+                for column in x..<x + Int(cell.width) {
+                    cnc_put(screen, row, Int32(column), [0x20], 1, attributes, pair)
+                }
             }
             x += Int(cell.width)
         }

@@ -19,7 +19,8 @@ import Testing
             input: terminal.slave, output: terminal.slave, term: term, colorTerm: colorTerm, noColor: noColor)
     }
 
-    private func frame(_ text: SafeText, _ style: Style = .plain, size: Size = Size(width: 20, height: 4)) -> CellBuffer {
+    private func frame(_ text: SafeText, _ style: Style = .plain, size: Size = Size(width: 20, height: 4)) -> CellBuffer
+    {
         var buffer = CellBuffer(size: size)
         buffer.write(text, x: 0, y: 1, style: style, policy: .perCluster)
         return buffer
@@ -162,18 +163,24 @@ import Testing
         defer { screen.quit() }
         #expect(screen.read() == .nothing)
         terminal.type("\u{3}\r\u{1A}\u{1B}OA")
-        guard case .bytes(let bytes) = screen.read() else { Issue.record("no bytes"); return }
+        guard case .bytes(let bytes) = screen.read() else {
+            Issue.record("no bytes")
+            return
+        }
         var decoder = InputDecoder(keys: screen.keyStrings)
         #expect(
             decoder.feed(bytes, now: 0) == [
-                .key(KeyPress(.character("c"), .control)), .key(KeyPress(.enter)), .key(KeyPress(.character("z"), .control)),
+                .key(KeyPress(.character("c"), .control)), .key(KeyPress(.enter)),
+                .key(KeyPress(.character("z"), .control)),
                 .key(KeyPress(.up)),
             ])
     }
 
     @Test func titlesBellAndClipboardGoWhereTheyAreUnderstood() throws {
         let terminal = try terminal()
-        for (term, understands) in [("xterm-256color", true), ("tmux-256color", true), ("linux", false), ("vt100", false)] {
+        for (term, understands) in [
+            ("xterm-256color", true), ("tmux-256color", true), ("linux", false), ("vt100", false),
+        ] {
             let screen = try CursesScreen(options(terminal, term: term))
             _ = terminal.written()
             screen.setTitle(TextSanitizer.line("a\u{1B}]0;x\u{07}b"))
@@ -191,7 +198,8 @@ import Testing
         let terminal = try terminal()
         let before = terminal.modes
         for (term, error) in [
-            (nil, CursesError.terminalTypeMissing), ("", .terminalTypeMissing), ("no-such-terminal", .terminalTypeUnknown("no-such-terminal")),
+            (nil, CursesError.terminalTypeMissing), ("", .terminalTypeMissing),
+            ("no-such-terminal", .terminalTypeUnknown("no-such-terminal")),
             ("dumb", .terminalTypeTooSimple("dumb")),
         ] as [(String?, CursesError)] {
             #expect(throws: error) { try CursesScreen(options(terminal, term: term)) }

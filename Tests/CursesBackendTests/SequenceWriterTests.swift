@@ -12,7 +12,10 @@ import Testing
     }
 
     @Test func base64OfEveryLength() {
-        let known = ["": "", "f": "Zg==", "fo": "Zm8=", "foo": "Zm9v", "foob": "Zm9vYg==", "fooba": "Zm9vYmE=", "foobar": "Zm9vYmFy"]
+        let known = [
+            "": "", "f": "Zg==", "fo": "Zm8=", "foo": "Zm9v", "foob": "Zm9vYg==", "fooba": "Zm9vYmE=",
+            "foobar": "Zm9vYmFy",
+        ]
         for (text, code) in known { #expect(SequenceWriter.base64(Array(text.utf8)) == code) }
         #expect(SequenceWriter.base64([0xFF, 0xFE, 0xFD]) == "//79")
     }
@@ -30,7 +33,9 @@ import Testing
     }
 
     @Test func linksHaveOneIdentifierOverTheirRows() {
-        #expect(SequenceWriter.link(to: "https://example.org/?a=b", id: 7) == "\u{1B}]8;id=7;https://example.org/?a=b\u{1B}\\")
+        #expect(
+            SequenceWriter.link(to: "https://example.org/?a=b", id: 7)
+                == "\u{1B}]8;id=7;https://example.org/?a=b\u{1B}\\")
     }
 
     @Test func aTitleIsOneShortLine() {
