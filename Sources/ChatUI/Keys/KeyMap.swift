@@ -77,10 +77,10 @@ package struct KeyMap: Sendable, Hashable {
         self = changed
     }
 
-    /// The keys of an action, those without Alt first, short names first.
-    package func keys(for action: KeyAction) -> [KeyPress] {
+    /// The keys of an action in one context or in all, those without Alt first, short names first.
+    package func keys(for action: KeyAction, in context: KeyContext? = nil) -> [KeyPress] {
         var found: Set<KeyPress> = []
-        for keys in table.values {
+        for (place, keys) in table where context == nil || place == context {
             for (key, bound) in keys where bound == action { found.insert(key) }
         }
         return found.sorted { KeyMap.rank($0) < KeyMap.rank($1) }

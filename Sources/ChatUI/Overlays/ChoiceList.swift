@@ -88,7 +88,7 @@ struct ChoiceList: Hashable {
         filter = edited
         let words = edited.string
         let scored = items.indices.compactMap { index in
-            FuzzyMatch.score(words, in: items[index].title.string + " " + items[index].note.string).map { (index, $0) }
+            FuzzyMatch.score(words, in: items[index].title.string, also: items[index].note.string).map { (index, $0) }
         }
         shown = words.isEmpty ? Array(items.indices) : scored.sorted { ($0.1, -$0.0) > ($1.1, -$1.0) }.map(\.0)
         selected = 0

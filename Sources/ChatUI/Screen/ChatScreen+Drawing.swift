@@ -76,6 +76,9 @@ extension ChatScreen {
         let rect = layout.note
         guard !rect.isEmpty else { return }
         drawLine(rect, into: &buffer)
+        if theme.drawsLines, !layout.divider.isEmpty {
+            buffer.write("├", x: layout.divider.x, y: rect.y, style: theme.line, policy: lines)
+        }
         let right = noteAtRight
         var end = rect.maxX - 1
         if let right {

@@ -41,29 +41,33 @@ extension ChatScreen {
         }
         let elsewhere = SessionOrder.unread(in: sessions, except: current)
         if elsewhere > 0 {
-            parts.append((strings.status.unreadElsewhere(elsewhere, keyName(.nextUnread)), theme.unread))
+            parts.append((strings.status.unreadElsewhere(elsewhere, keyName(.nextUnread, in: .global)), theme.unread))
         }
         switch focus {
-        case .composer: parts.append((strings.status.menu(keyName(.messageMenu)), theme.faint))
+        case .composer: parts.append((strings.status.menu(keyName(.messageMenu, in: .messages)), theme.faint))
         case .messages:
             parts.append(
                 (
-                    strings.status.messageKeys(keyName(.messageMenu), keyName(.reply), keyName(.close)), theme.faint
+                    strings.status.messageKeys(
+                        keyName(.messageMenu, in: .messages), keyName(.reply, in: .messages),
+                        keyName(.close, in: .messages)), theme.faint
                 ))
         case .sessions:
             parts.append(
                 (
-                    strings.status.sessionKeys(keyName(.accept), keyName(.filterSessions), keyName(.close)),
+                    strings.status.sessionKeys(
+                        keyName(.accept, in: .sessions), keyName(.filterSessions, in: .sessions),
+                        keyName(.close, in: .sessions)),
                     theme.faint
                 ))
         }
-        parts.append((strings.status.help(keyName(.help)), theme.faint))
+        parts.append((strings.status.help(keyName(.help, in: .always)), theme.faint))
         return parts
     }
 
-    /// The first key of an action as it is bound; a dash where none is.
-    func keyName(_ action: KeyAction) -> SafeText {
-        configuration.keys.keys(for: action).first.map { TextSanitizer.line(KeyName.print($0)) } ?? "–"
+    /// The first key of an action as it is bound in a context; a dash where none is.
+    func keyName(_ action: KeyAction, in context: KeyContext) -> SafeText {
+        configuration.keys.keys(for: action, in: context).first.map { TextSanitizer.line(KeyName.print($0)) } ?? "–"
     }
 
     private var connectionText: (sign: SafeText, text: SafeText, style: Style) {

@@ -1,13 +1,22 @@
 /// Whether the letters of a filter occur in a text in their order, and how well.
 enum FuzzyMatch {
+    /// Letters between the first and the last matched one that may be left out.
+    private static let gapsAllowed = 12
+
     /// Larger is better; `nil` where the filter does not match. Blanks in the filter separate words, all of which must
-    /// match; an empty filter matches everything. O(text) per word.
-    static func score(_ filter: String, in text: String) -> Int? {
+    /// match the text, or stand whole in `note`; an empty filter matches everything. O(text) per word.
+    static func score(_ filter: String, in text: String, also note: String = "") -> Int? {
         let haystack = Array(text.lowercased())
+        let beside = note.lowercased()
         var total = 0
         for word in filter.lowercased().split(separator: " ") {
-            guard let score = score(word: Array(word), in: haystack) else { return nil }
-            total += score
+            if let score = score(word: Array(word), in: haystack) {
+                total += score
+            } else if word.count > 2, beside.contains(word) {
+                total += 1
+            } else {
+                return nil
+            }
         }
         return total
     }
@@ -27,7 +36,7 @@ enum FuzzyMatch {
             last = index
             index += 1
         }
-        return max(1, 500 - gaps * 10 - min(200, text.count))
+        return gaps > gapsAllowed ? nil : max(1, 500 - gaps * 10 - min(200, text.count))
     }
 
     private static func firstOccurrence(of word: [Character], in text: [Character]) -> Int? {
