@@ -7,7 +7,9 @@ enum SequenceParser {
     static func parse(_ input: ArraySlice<UInt8>, final: Bool) -> InputDecoder.Step {
         let start = input.startIndex
         let rest = input.dropFirst()
-        guard let second = rest.first else { return final ? .events([.key(KeyPress(.escape))], next: start + 1) : .more }
+        guard let second = rest.first else {
+            return final ? .events([.key(KeyPress(.escape))], next: start + 1) : .more
+        }
         switch second {
         case escape: return doubled(input, final: final)
         case 0x5B: return controlSequence(input, final: final)
@@ -76,7 +78,8 @@ enum SequenceParser {
         guard at < body.endIndex else { return incomplete(input, final: final) }
         let ending = body[at]
         guard (0x40..<0x7F).contains(ending) else { return unknown(input, to: at) }
-        let sequence = ControlSequence(parameters: parameters, intermediates: body[parameters.endIndex..<at], final: ending)
+        let sequence = ControlSequence(
+            parameters: parameters, intermediates: body[parameters.endIndex..<at], final: ending)
         if sequence.isPasteBegin { return .pasteBegins(next: at + 1) }
         let events = sequence.events ?? [.reply(.other(text(input[...at].dropFirst())))]
         return .events(events, next: at + 1)

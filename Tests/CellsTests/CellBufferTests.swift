@@ -72,11 +72,14 @@ import Testing
     /// One random step on a grid.
     private func scribble(_ buffer: inout CellBuffer, _ random: inout SeededRandom) {
         let texts: [SafeText] = ["你好世界", "abc", "👨‍👩‍👧‍👦x", "e\u{301}❤\u{FE0F}", "1", "  "]
-        let styles: [Style] = [.plain, Style(attributes: .bold), Style(foreground: .indexed(3)), Style(background: .rgb(1, 2, 3))]
+        let styles: [Style] = [
+            .plain, Style(attributes: .bold), Style(foreground: .indexed(3)), Style(background: .rgb(1, 2, 3)),
+        ]
         let at = Point(x: .random(in: -3...8, using: &random), y: .random(in: -1...3, using: &random))
         let policy = Bool.random(using: &random) ? WidthPolicy.perCluster : .perScalar
         var style = styles[Int.random(in: 0..<4, using: &random)]
-        let rect = Rect(x: at.x, y: at.y, width: .random(in: 0...5, using: &random), height: .random(in: 0...2, using: &random))
+        let rect = Rect(
+            x: at.x, y: at.y, width: .random(in: 0...5, using: &random), height: .random(in: 0...2, using: &random))
         switch Int.random(in: 0..<5, using: &random) {
         case 0: buffer.fill(rect, style: style)
         case 1: buffer.restyle(rect) { $0.adding(.underline) }
@@ -122,7 +125,10 @@ import Testing
     }
 
     @Test func sizesOfNothingAreNoTrouble() {
-        for size in [Size(width: 0, height: 0), Size(width: 0, height: 4), Size(width: 4, height: 0), Size(width: -1, height: -9)] {
+        for size in [
+            Size(width: 0, height: 0), Size(width: 0, height: 4), Size(width: 4, height: 0),
+            Size(width: -1, height: -9),
+        ] {
             var buffer = CellBuffer(size: size)
             buffer.write("你a", x: 0, y: 0, style: .plain, policy: .perCluster)
             buffer.fill(Rect(x: -5, y: -5, width: 100, height: 100), style: .plain)

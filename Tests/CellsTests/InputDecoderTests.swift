@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct InputDecoderTests {
-    private static func key(_ key: Key, _ modifiers: KeyModifiers = []) -> [InputEvent] { [.key(KeyPress(key, modifiers))] }
+    private static func key(_ key: Key, _ modifiers: KeyModifiers = []) -> [InputEvent] {
+        [.key(KeyPress(key, modifiers))]
+    }
     private static func typed(_ text: String) -> [InputEvent] { text.map { .key(KeyPress(.character($0))) } }
 
     /// Bytes and what they are.
@@ -14,7 +16,8 @@ import Testing
         ("\u{1A}", key(.character("z"), .control)), ("\u{1F}", key(.character("_"), .control)),
         ("\u{1B}[A", key(.up)), ("\u{1B}OA", key(.up)), ("\u{1B}[1;5C", key(.right, .control)),
         ("\u{1B}[1;10D", key(.left, [.shift, .alt])), ("\u{1B}[a", key(.up, .shift)), ("\u{1B}Oa", key(.up, .control)),
-        ("\u{1B}O5B", key(.down, .control)), ("\u{1B}[H", key(.home)), ("\u{1B}[1~", key(.home)), ("\u{1B}[8~", key(.end)),
+        ("\u{1B}O5B", key(.down, .control)), ("\u{1B}[H", key(.home)), ("\u{1B}[1~", key(.home)),
+        ("\u{1B}[8~", key(.end)),
         ("\u{1B}OF", key(.end)), ("\u{1B}[3~", key(.delete)), ("\u{1B}[3;5~", key(.delete, .control)),
         ("\u{1B}[2~", key(.insert)), ("\u{1B}[5~", key(.pageUp)), ("\u{1B}[6;3~", key(.pageDown, .alt)),
         ("\u{1B}[5$", key(.pageUp, .shift)), ("\u{1B}[5^", key(.pageUp, .control)),
@@ -23,24 +26,32 @@ import Testing
         ("\u{1B}[34~", key(.function(20))), ("\u{1B}[1;2R", key(.function(3), .shift)), ("\u{1B}OM", key(.enter)),
         ("\u{1B}Op", typed("0")), ("\u{1B}Ok", typed("+")),
         // Alt.
-        ("\u{1B}a", key(.character("a"), .alt)), ("\u{1B}你", key(.character("你"), .alt)), ("\u{1B}\r", key(.enter, .alt)),
-        ("\u{1B}\u{7F}", key(.backspace, .alt)), ("\u{1B}\u{1B}[A", key(.up, .alt)), ("\u{1B}\u{1B}OC", key(.right, .alt)),
+        ("\u{1B}a", key(.character("a"), .alt)), ("\u{1B}你", key(.character("你"), .alt)),
+        ("\u{1B}\r", key(.enter, .alt)),
+        ("\u{1B}\u{7F}", key(.backspace, .alt)), ("\u{1B}\u{1B}[A", key(.up, .alt)),
+        ("\u{1B}\u{1B}OC", key(.right, .alt)),
         ("\u{1B}\u{1B}x", key(.escape) + key(.character("x"), .alt)),
         // CSI u and modifyOtherKeys.
         ("\u{1B}[97;5u", key(.character("a"), .control)), ("\u{1B}[13;2u", key(.enter, .shift)),
         ("\u{1B}[27u", key(.escape)), ("\u{1B}[9;2u", key(.backTab)), ("\u{1B}[97:65;2u", typed("A")),
-        ("\u{1B}[97;2u", typed("A")), ("\u{1B}[97;1:3u", []), ("\u{1B}[1;1:3A", []), ("\u{1B}[27;5;105~", key(.character("i"), .control)),
+        ("\u{1B}[97;2u", typed("A")), ("\u{1B}[97;1:3u", []), ("\u{1B}[1;1:3A", []),
+        ("\u{1B}[27;5;105~", key(.character("i"), .control)),
         ("\u{1B}[27;2;13~", key(.enter, .shift)), ("\u{1B}[57414u", key(.enter)), ("\u{1B}[57419u", key(.up)),
         ("\u{1B}[20320u", typed("你")), ("\u{1B}[106;5u", key(.lineFeed)),
         // Pastes.
-        ("\u{1B}[200~hi\r\n\u{1B}[A\u{3}\u{1B}[201~", [.paste("hi\r\n\u{1B}[A\u{3}")]), ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
+        ("\u{1B}[200~hi\r\n\u{1B}[A\u{3}\u{1B}[201~", [.paste("hi\r\n\u{1B}[A\u{3}")]),
+        ("\u{1B}[200~\u{1B}[201~", [.paste("")]),
         ("\u{1B}[200~\u{1B}\u{1B}[201~x", [.paste("\u{1B}")] + typed("x")), ("\u{1B}[201~x", typed("x")),
-        ("\u{1B}[200~a\u{1B}[201~\r", [.paste("a")] + key(.enter)), ("\u{1B}[200~a\u{1B}[200~b\u{1B}[201~", [.paste("a\u{1B}[200~b")]),
+        ("\u{1B}[200~a\u{1B}[201~\r", [.paste("a")] + key(.enter)),
+        ("\u{1B}[200~a\u{1B}[200~b\u{1B}[201~", [.paste("a\u{1B}[200~b")]),
         // Mouse, focus.
         ("\u{1B}[<0;3;4M", [.mouse(MouseEvent(button: 0, action: .press, position: Point(x: 2, y: 3)))]),
         ("\u{1B}[<2;3;4m", [.mouse(MouseEvent(button: 2, action: .release, position: Point(x: 2, y: 3)))]),
         ("\u{1B}[<32;1;1M", [.mouse(MouseEvent(button: 0, action: .drag, position: Point(x: 0, y: 0)))]),
-        ("\u{1B}[<81;1;1M", [.mouse(MouseEvent(button: 0, action: .wheelDown, position: Point(x: 0, y: 0), modifiers: .control))]),
+        (
+            "\u{1B}[<81;1;1M",
+            [.mouse(MouseEvent(button: 0, action: .wheelDown, position: Point(x: 0, y: 0), modifiers: .control))]
+        ),
         ("\u{1B}[<35;1;1M", []), ("\u{1B}[<66;1;1M", []), ("\u{1B}[M !!x", typed("x")),
         ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
         // Replies.
@@ -76,7 +87,9 @@ import Testing
                 // What begins with ESC behind an ESC is another key.
                 let bytes = Array((one + two).utf8)
                 let events = decode([bytes[...]])
-                if events != first + second { Issue.record("\(one.debugDescription) + \(two.debugDescription): \(events)") }
+                if events != first + second {
+                    Issue.record("\(one.debugDescription) + \(two.debugDescription): \(events)")
+                }
             }
         }
     }
@@ -122,7 +135,10 @@ import Testing
         let events = decoder.feed(("\u{1B}[200~" + text + "\u{1B}[201~").utf8, now: 0)
         var all = ""
         for event in events {
-            guard case .paste(let part) = event else { Issue.record("\(event)"); continue }
+            guard case .paste(let part) = event else {
+                Issue.record("\(event)")
+                continue
+            }
             #expect(part.utf8.count <= 1003)
             all += part
         }
@@ -156,7 +172,8 @@ import Testing
 
     @Test func theTerminalsOwnKeyStringsWin() {
         var decoder = InputDecoder(keys: [
-            Array("\u{1B}[L".utf8): KeyPress(.insert), Array("\u{1B}[L~".utf8): KeyPress(.delete), [0x08]: KeyPress(.left), [0x61]: KeyPress(.up),
+            Array("\u{1B}[L".utf8): KeyPress(.insert), Array("\u{1B}[L~".utf8): KeyPress(.delete),
+            [0x08]: KeyPress(.left), [0x61]: KeyPress(.up),
         ])
         #expect(decoder.feed("\u{1B}[L~\u{08}a".utf8, now: 0) == Self.key(.delete) + Self.key(.left) + Self.typed("a"))
         #expect(decoder.feed("\u{1B}[L".utf8, now: 0).isEmpty)
@@ -167,16 +184,20 @@ import Testing
     @Test func anAwaitedAnswerAboutTheFirstRowIsNoKey() {
         var decoder = InputDecoder()
         decoder.awaitedCursorReplies = 1
-        #expect(decoder.feed("\u{1B}[1;3R\u{1B}[1;3R".utf8, now: 0) == [.reply(.cursor(Point(x: 2, y: 0)))] + Self.key(.function(3), .alt))
+        #expect(
+            decoder.feed("\u{1B}[1;3R\u{1B}[1;3R".utf8, now: 0) == [.reply(.cursor(Point(x: 2, y: 0)))]
+                + Self.key(.function(3), .alt))
     }
 
     @Test func randomBytesNeverCrashAndNothingIsHeldForEver() {
         var random = SeededRandom(seed: 0xF022)
-        let likely: [UInt8] = Array("\u{1B}\u{1B}[[O]P;:<?$~0123456789MmRuABcy\u{07}\\\r".utf8) + [0x80, 0xE4, 0xF0, 0x9F, 0xFF, 0x18]
+        let likely: [UInt8] =
+            Array("\u{1B}\u{1B}[[O]P;:<?$~0123456789MmRuABcy\u{07}\\\r".utf8) + [0x80, 0xE4, 0xF0, 0x9F, 0xFF, 0x18]
         var decoder = InputDecoder(keys: [Array("\u{1B}[1;9Z".utf8): KeyPress(.insert)], pasteLimit: 64)
         for _ in 0..<20_000 {
             let bytes = (0..<Int.random(in: 1...24, using: &random)).map { _ in
-                Bool.random(using: &random) ? likely.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
+                Bool.random(using: &random)
+                    ? likely.randomElement(using: &random) ?? 0 : UInt8.random(in: 0...255, using: &random)
             }
             let split = Int.random(in: 0...bytes.count, using: &random)
             var whole = decoder

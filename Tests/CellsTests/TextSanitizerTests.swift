@@ -28,7 +28,10 @@ import Testing
         ("\u{301}x", "\u{A0}\u{301}x"), ("e\u{301}", "e\u{301}"), ("\u{1161}x", "\u{FFFD}x"),
         ("\u{1100}\u{1161}\u{11A8}", "\u{1100}\u{1161}\u{11A8}"), ("🏽", "\u{FFFD}"), ("a🏽", "a\u{FFFD}"),
         // What is real stays.
-        ("👨‍👩‍👧‍👦 ❤\u{FE0F} 1\u{FE0F}\u{20E3} 👍🏽 🇨🇳 🏳\u{FE0F}\u{200D}🌈 👩🏽‍❤️‍💋‍👨🏽", "👨‍👩‍👧‍👦 ❤\u{FE0F} 1\u{FE0F}\u{20E3} 👍🏽 🇨🇳 🏳\u{FE0F}\u{200D}🌈 👩🏽‍❤️‍💋‍👨🏽"),
+        (
+            "👨‍👩‍👧‍👦 ❤\u{FE0F} 1\u{FE0F}\u{20E3} 👍🏽 🇨🇳 🏳\u{FE0F}\u{200D}🌈 👩🏽‍❤️‍💋‍👨🏽",
+            "👨‍👩‍👧‍👦 ❤\u{FE0F} 1\u{FE0F}\u{20E3} 👍🏽 🇨🇳 🏳\u{FE0F}\u{200D}🌈 👩🏽‍❤️‍💋‍👨🏽"
+        ),
         ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"), ("🏴\u{E0067}\u{E0062}", "🏴"), ("❤\u{FE0E}", "❤\u{FE0E}"), ("😀\u{FE0E}", "😀"),
         ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("क्\u{200D}ष", "क्\u{200D}ष"), ("क्\u{200D}", "क्"),
         ("你好，世界 — “ok” ※", "你好，世界 — “ok” ※"),
@@ -55,9 +58,12 @@ import Testing
 
     /// Scalars that matter to the sanitiser, and some that do not.
     static let alphabet: [Unicode.Scalar] = [
-        "a", "1", " ", "\u{1B}", "[", "m", "]", "\u{07}", "\\", "\u{9B}", "\u{9C}", "\u{9D}", "\n", "\r", "\t", "\u{7F}",
-        "\u{85}", "\u{200D}", "\u{200C}", "\u{FE0F}", "\u{FE0E}", "\u{20E3}", "\u{301}", "❤", "👩", "😀", "\u{1F3FD}", "🏴",
-        "\u{E0067}", "\u{E007F}", "\u{1F1E8}", "\u{202E}", "\u{200B}", "\u{3164}", "\u{1100}", "\u{1161}", "\u{11A8}", "한",
+        "a", "1", " ", "\u{1B}", "[", "m", "]", "\u{07}", "\\", "\u{9B}", "\u{9C}", "\u{9D}", "\n", "\r", "\t",
+        "\u{7F}",
+        "\u{85}", "\u{200D}", "\u{200C}", "\u{FE0F}", "\u{FE0E}", "\u{20E3}", "\u{301}", "❤", "👩", "😀", "\u{1F3FD}",
+        "🏴",
+        "\u{E0067}", "\u{E007F}", "\u{1F1E8}", "\u{202E}", "\u{200B}", "\u{3164}", "\u{1100}", "\u{1161}", "\u{11A8}",
+        "한",
         "\u{E000}", "\u{93F}", "\u{94D}", "क", "م", "\u{600}", "你", "\u{E0101}", "\u{0}",
     ]
 
@@ -71,9 +77,11 @@ import Testing
             let one = TextSanitizer.line(raw)
             let many = TextSanitizer.multiline(raw)
             let file = TextSanitizer.fileName(raw)
-            let bad = one.string.unicodeScalars.contains { Self.isForbidden($0) }
+            let bad =
+                one.string.unicodeScalars.contains { Self.isForbidden($0) }
                 || many.string.unicodeScalars.contains { $0 != "\n" && Self.isForbidden($0) }
-            let stable = TextSanitizer.line(one.string) == one && TextSanitizer.multiline(many.string) == many
+            let stable =
+                TextSanitizer.line(one.string) == one && TextSanitizer.multiline(many.string) == many
                 && TextSanitizer.fileName(file.string) == file
             if bad || !stable {
                 Issue.record("\(raw.unicodeScalars.map { String($0.value, radix: 16) }) bad \(bad) stable \(stable)")
@@ -111,7 +119,9 @@ import Testing
     @Test func longFileNamesKeepTheirExtension() {
         let name = TextSanitizer.fileName(String(repeating: "照", count: 300) + ".jpeg").string
         #expect(name.utf8.count <= 200 && name.hasSuffix("照.jpeg"))
-        #expect(TextSanitizer.fileName(String(repeating: ".", count: 300) + String(repeating: "x", count: 300)).string.utf8.count == 200)
+        #expect(
+            TextSanitizer.fileName(String(repeating: ".", count: 300) + String(repeating: "x", count: 300)).string.utf8
+                .count == 200)
     }
 
     @Test func jsonIsEscaped() {

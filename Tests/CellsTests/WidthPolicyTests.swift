@@ -21,7 +21,9 @@ import Testing
         let wide = WidthPolicy(clusters: .perCluster, ambiguousIsWide: true)
         for cluster: Character in ["※", "→", "①", "…", "“", "±", "│", "─"] { #expect(wide.width(of: cluster) == 2) }
         for cluster: Character in ["a", "é", "ß", "你"] {
-            #expect(wide.width(of: cluster) == (cluster == "é" ? 2 : WidthPolicy.perCluster.width(of: cluster)) || cluster == "ß")
+            #expect(
+                wide.width(of: cluster) == (cluster == "é" ? 2 : WidthPolicy.perCluster.width(of: cluster))
+                    || cluster == "ß")
         }
     }
 

@@ -4,7 +4,7 @@ internal import Glibc
 /// The one loop of a program: timers, descriptors, wake-ups from other threads and signals, all on the thread that
 /// calls `run()`. It sleeps until the nearest deadline or the next event and makes no turn without a reason.
 ///
-/// One turn: write what transports have queued; wait; work put off with `onNextTurn`; ready descriptors; due timers.
+/// One turn: wait; work put off with `onNextTurn`; ready descriptors; due timers; write what transports have queued.
 /// Nothing may block inside a handler. The loop is not `Sendable`: other threads reach it by `Wakeup` and `Mailbox`.
 public final class EventLoop: Scheduling {
     /// Limits of the loop's transports.
@@ -102,11 +102,10 @@ public final class EventLoop: Scheduling {
 
     private func turn(maximumWait: Int64?) {
         turns += 1
-        let writers = unfinished
-        unfinished.removeAll(keepingCapacity: true)
-        for writer in writers { writer.writeQueued() }
-
-        let count = cposix_poller_wait(poller, events.baseAddress, Int32(Self.eventsPerTurn), timeout(maximumWait))
+        // What was sent between turns; its events may be what the caller waits for, so that this turn does not wait.
+        let hasWritten = writeQueued()
+        let timeout = hasWritten ? 0 : timeout(maximumWait)
+        let count = cposix_poller_wait(poller, events.baseAddress, Int32(Self.eventsPerTurn), timeout)
 
         let work = deferred
         deferred.removeAll(keepingCapacity: true)
@@ -117,11 +116,23 @@ public final class EventLoop: Scheduling {
         }
         for token in alwaysReady.sorted() { dispatchUnpollable(token) }
 
-        guard let nearest = timers.nearest() else { return }
-        let now = now
-        if nearest <= now {
-            for timer in timers.due(at: now) { timers.take(timer)?() }
+        if let nearest = timers.nearest() {
+            let now = now
+            if nearest <= now {
+                for timer in timers.due(at: now) { timers.take(timer)?() }
+            }
         }
+        writeQueued()
+    }
+
+    /// Once for each transport that has something, so that one that sends on each `drained` cannot hold the turn.
+    @discardableResult
+    private func writeQueued() -> Bool {
+        guard !unfinished.isEmpty else { return false }
+        let writers = unfinished
+        unfinished.removeAll(keepingCapacity: true)
+        for writer in writers { writer.writeQueued() }
+        return true
     }
 
     private func timeout(_ maximumWait: Int64?) -> Int32 {

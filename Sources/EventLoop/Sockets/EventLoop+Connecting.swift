@@ -4,7 +4,17 @@ extension EventLoop: Connecting {
     public func connect(to endpoint: Endpoint) -> any Transport {
         switch endpoint {
         case .tcp, .unix: StreamTransport(loop: self, to: endpoint)
-        case .tls: StreamTransport(loop: self, failing: .tls("not available in this build"))
+        case .tls(let host, _): connectTLS(host: host, to: endpoint)
+        }
+    }
+
+    private func connectTLS(host: String, to endpoint: Endpoint) -> any Transport {
+        do throws(TransportError) {
+            let context = if let tlsContext { tlsContext } else { try TLSContext(configuration.tls) }
+            tlsContext = context
+            return TLSTransport(loop: self, context: context, host: host, to: endpoint)
+        } catch {
+            return StreamTransport(loop: self, failing: error)
         }
     }
 

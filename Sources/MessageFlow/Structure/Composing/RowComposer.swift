@@ -16,10 +16,10 @@ public final class RowComposer: RowComposing {
             forgetLayouts()
         }
     }
-    /// The theme.
-    public var style: FlowStyle { didSet { if style.metrics != oldValue.metrics { forgetLayouts() } } }
-    /// How columns are counted on the terminal in front of us.
-    public var policy: WidthPolicy { didSet { if policy != oldValue { forgetLayouts() } } }
+    /// The theme. Colours are no part of a layout; other measures are laid out anew beside the ones kept.
+    public var style: FlowStyle { didSet { if style.metrics != oldValue.metrics { renew() } } }
+    /// How columns are counted on the terminal in front of us; rows of another policy are kept beside the ones in use.
+    public var policy: WidthPolicy { didSet { if policy != oldValue { renew() } } }
     /// The words.
     public var strings: FlowStrings { didSet { forgetLayouts() } }
 
@@ -27,6 +27,10 @@ public final class RowComposer: RowComposing {
     private var pool = MessageViewPool()
     /// The rows drawn last, for as long as they are on the screen.
     private var arranged: [MessageID: RowArrangement] = [:]
+    private var surroundings: RowSurroundings
+    /// The measures seen so far, by number.
+    private var metricsNumbers: [FlowMetrics: Int] = [:]
+    private var metricsNumber = 0
     private var revision = 0
     private var computed = 0
     private var nonsenseSizes = 0
@@ -42,6 +46,9 @@ public final class RowComposer: RowComposing {
         self.policy = policy
         self.strings = strings
         cache = LayoutSnapshotCache(limit: configuration.snapshotLimit)
+        surroundings = RowSurroundings(
+            configuration: configuration, metrics: style.metrics, strings: strings, policy: policy)
+        metricsNumbers[style.metrics] = 0
     }
 
     /// What the layouts have cost so far.
@@ -114,6 +121,15 @@ public final class RowComposer: RowComposing {
         return pool.measuringView(type).canPerformMenuAction
     }
 
+    /// All that a view is told of a row of a width: for tests of views and strategies, see `SizeStrategyLaws`.
+    public func viewContext(of context: RowContext, width: Int) -> MessageViewContext {
+        let structure = registry.structure(of: context.message.type, in: context.message.session)
+        let facts = facts(of: context)
+        return MessageViewContext(
+            row: context, facts: facts, geometry: geometry(width: width, structure: structure, facts: facts),
+            surroundings: surroundings)
+    }
+
     /// The link or named part at a point relative to the row's top left cell, for a layout of that row.
     public func target(at point: Point, of context: RowContext, in layout: RowLayout) -> HitTarget? {
         let row = currentArrangement(context, width: layout.width)
@@ -142,8 +158,7 @@ public final class RowComposer: RowComposing {
         let facts = facts(of: context)
         let geometry = geometry(width: width, structure: structure, facts: facts)
         let viewContext = MessageViewContext(
-            row: context, facts: facts, geometry: geometry, configuration: configuration, metrics: style.metrics,
-            strings: strings, policy: policy)
+            row: context, facts: facts, geometry: geometry, surroundings: surroundings)
         let placement = RowPlacement(
             geometry: geometry, metrics: style.metrics, structure: structure, isOwn: facts.isOwn)
         let placed = placement.place { component, fittingWidth in
@@ -216,13 +231,22 @@ public final class RowComposer: RowComposing {
             session: context.message.session, message: context.message.id, version: context.message.version,
             quoted: context.quoted?.id, quotedVersion: context.quoted?.version ?? 0, facts: facts,
             component: component, fittingWidth: fittingWidth, rowWidth: geometry.width, policy: policy,
-            metrics: style.metrics, revision: revision)
+            metrics: metricsNumber, revision: revision)
     }
 
     private func forgetLayouts() {
         revision += 1
         cache.clearAll()
         arranged.removeAll()
+        renew()
+    }
+
+    /// Takes the surroundings as they are now.
+    private func renew() {
+        surroundings = RowSurroundings(
+            configuration: configuration, metrics: style.metrics, strings: strings, policy: policy)
+        metricsNumber = metricsNumbers[style.metrics] ?? metricsNumbers.count
+        metricsNumbers[style.metrics] = metricsNumber
     }
 
     // MARK: - Drawing

@@ -40,8 +40,21 @@ public struct MessageStructureRegistry {
         structures[type] = .conversation(content)
     }
 
+    /// Changes one component of a type, in one session or in all: its style, its visibility, its layout.
+    public mutating func configure(
+        _ component: MessageComponent, of type: MessageType, in session: SessionID? = nil,
+        _ change: (inout ComponentConfiguration) -> Void
+    ) {
+        var changed = session.map { structure(of: type, in: $0) } ?? structures[type] ?? fallback
+        guard var configuration = changed.components[component] else { return }
+        change(&configuration)
+        changed.components[component] = configuration
+        if let session { self[type, session] = changed } else { self[type] = changed }
+    }
+
     /// The structure of a type in a session: the session's own, else the registered one, else the fallback.
     public func structure(of type: MessageType, in session: SessionID) -> MessageStructure {
-        sessions[session]?[type] ?? structures[type] ?? fallback
+        if !sessions.isEmpty, let own = sessions[session]?[type] { return own }
+        return structures[type] ?? fallback
     }
 }

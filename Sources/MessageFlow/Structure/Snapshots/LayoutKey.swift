@@ -23,8 +23,8 @@ public struct LayoutKey: Sendable, Hashable {
     public let rowWidth: Int
     /// How columns are counted.
     public let policy: WidthPolicy
-    /// The theme's measures.
-    public let metrics: FlowMetrics
+    /// The theme's measures, by the number that the composer gave them.
+    public let metrics: Int
     /// Grows with every reconfiguration (words, structures, session configuration).
     public let revision: Int
 }

@@ -96,20 +96,20 @@ extension FlowStrings {
     /// One sentence for each reason.
     public static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
-        case .timedOut: "not sent: no answer in time · R resends"
-        case .disconnected: "not sent: the connection was lost · R resends"
-        case .notMyFriend: "not sent: they are not among your contacts · R resends"
-        case .notTheirFriend: "not sent: you are not among their contacts · R resends"
+        case .timedOut: "not sent: no answer in time · R\u{A0}resends"
+        case .disconnected: "not sent: the connection was lost · R\u{A0}resends"
+        case .notMyFriend: "not sent: they are not among your contacts · R\u{A0}resends"
+        case .notTheirFriend: "not sent: you are not among their contacts · R\u{A0}resends"
         case .blacklisted: "not sent: they do not take messages from you"
-        case .notMember: "not sent: you are no member · R resends"
+        case .notMember: "not sent: you are no member · R\u{A0}resends"
         case .noSuchGroup: "not sent: there is no such group"
         case .tooLarge(let size, let limit):
             "not sent: \(englishByteCount(Int64(size))) is more than the \(englishByteCount(Int64(limit))) allowed"
         case .unsupported: "not sent: not possible here"
         case .refused(let reason): "not sent: \(TextSanitizer.line(reason))"
-        case .rejected(let status): "not sent: the server refused (status \(status)) · R resends"
+        case .rejected(let status): "not sent: the server refused (status \(status)) · R\u{A0}resends"
         case .notStored(let reason): "not sent, not stored: \(TextSanitizer.line(reason))"
-        case .cancelled: "not sent: given up · R resends"
+        case .cancelled: "not sent: given up · R\u{A0}resends"
         }
     }
 

@@ -9,28 +9,25 @@ public struct MessageViewContext: Sendable {
     public var facts: RowFacts
     /// How the width is shared out.
     public var geometry: RowGeometry
-    /// The session's configuration.
-    public var configuration: SessionConfiguration
-    /// The theme's measures and signs. Colours are no part of a layout: views name roles.
-    public var metrics: FlowMetrics
-    /// The words.
-    public var strings: FlowStrings
-    /// How columns are counted.
-    public var policy: WidthPolicy
+    /// What all rows of the list share.
+    public var surroundings: RowSurroundings
 
     /// Makes a context.
-    public init(
-        row: RowContext, facts: RowFacts, geometry: RowGeometry, configuration: SessionConfiguration,
-        metrics: FlowMetrics, strings: FlowStrings, policy: WidthPolicy
-    ) {
+    public init(row: RowContext, facts: RowFacts, geometry: RowGeometry, surroundings: RowSurroundings) {
         self.row = row
         self.facts = facts
         self.geometry = geometry
-        self.configuration = configuration
-        self.metrics = metrics
-        self.strings = strings
-        self.policy = policy
+        self.surroundings = surroundings
     }
+
+    /// The session's configuration.
+    public var configuration: SessionConfiguration { surroundings.configuration }
+    /// The theme's measures and signs.
+    public var metrics: FlowMetrics { surroundings.metrics }
+    /// The words.
+    public var strings: FlowStrings { surroundings.strings }
+    /// How columns are counted.
+    public var policy: WidthPolicy { surroundings.policy }
 
     /// The message.
     public var message: Message { row.message }
