@@ -40,11 +40,11 @@ import Testing
 
     @Test func theCursorStandsAtTheCaretOrOnTheRow() {
         let stage = Stage()
-        #expect(stage.cursor(50, 10) == Point(x: 2, y: 8))
+        #expect(stage.cursor(50, 10) == Point(x: 3, y: 8))
         stage.press("\"ab中")
-        #expect(stage.cursor(50, 10) == Point(x: 6, y: 8))
+        #expect(stage.cursor(50, 10) == Point(x: 7, y: 8))
         stage.press("←")
-        #expect(stage.cursor(50, 10) == Point(x: 4, y: 8))
+        #expect(stage.cursor(50, 10) == Point(x: 5, y: 8))
         stage.draw(80, 24)
         stage.press("F9")
         #expect(stage.cursor(80, 24) == Point(x: 0, y: 2))

@@ -54,6 +54,7 @@ package enum KeyAction: String, Sendable, Hashable, CaseIterable {
     case revokeMessage = "revoke-message"
     case deleteMessage = "delete-message"
     case messageDetails = "message-details"
+    case markMessage = "mark-message"
     // Search
     case searchHere = "search-here"
     case searchEverywhere = "search-everywhere"

@@ -140,8 +140,11 @@ extension ChatScreen {
 
     private func draw(_ panel: TextPanel, index: Int, into buffer: inout CellBuffer) -> Point? {
         var panel = panel
-        let width = max(1, min(76, size.width - 4))
-        let labels = min(width / 3, panel.lines.map { policy.width(of: $0.label) }.max() ?? 0)
+        let widestLabel = panel.lines.map { policy.width(of: $0.label) }.max() ?? 0
+        let widestText = panel.lines.map { policy.width(of: $0.text) }.max() ?? 0
+        let needed = max(30, policy.width(of: panel.title) + 4, widestLabel + widestText + 2)
+        let width = max(1, min(76, size.width - 4, needed))
+        let labels = min(width / 3, widestLabel)
         var rows: [(label: SafeText, text: SafeText, isHeading: Bool)] = []
         for line in panel.lines {
             let indent = line.label.isEmpty ? 0 : labels + 2
@@ -152,7 +155,7 @@ extension ChatScreen {
                 label = .empty
             }
             for piece in TextFit.wrap(line.text, columns: width - indent, policy: policy) {
-                rows.append((label, indent > 0 && label.isEmpty ? piece : piece, line.isHeading))
+                rows.append((label, piece, line.isHeading))
                 label = .empty
             }
         }

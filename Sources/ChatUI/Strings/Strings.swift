@@ -119,6 +119,9 @@ package struct Strings: Sendable {
         package let jumpFailed: SafeText
         package let notPossible: SafeText
         package let noneHere: SafeText
+        package let copiedSeveral: @Sendable (Int) -> SafeText
+        package let noHits: @Sendable (_ words: SafeText) -> SafeText
+        package let hitsTitle: @Sendable (_ words: SafeText) -> SafeText
         package let done: @Sendable (MessageAction) -> SafeText
         package let failed: @Sendable (MessageAction, _ reason: SafeText) -> SafeText
         package let actionError: @Sendable (MessageActionError) -> SafeText
