@@ -107,6 +107,7 @@ extension StoreAccess {
     mutating func revoke(_ target: Target) throws(DatabaseError) -> Bool {
         guard !target.flags.contains(.revoked) else { return false }
         forget(target)
+        try unindex(target)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(target.id))
         try connection.run(
             "UPDATE messages SET flags = (flags | 16) & ~34, content = '', version = version + 1 WHERE id = ?",

@@ -51,6 +51,7 @@ extension StoreAccess {
             ) { row in row.int64(0) }
             return .duplicate(of: known ?? id)
         }
+        try index(message, id: id, session: session, sender: sender)
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }
         touched[session, default: SessionChange()].offer(
             SessionChange.Newest(
@@ -103,6 +104,7 @@ extension StoreAccess {
     mutating func delete(_ id: Int64) throws(DatabaseError) -> Bool {
         guard let found = try target(id), !found.flags.contains(.deleted) else { return false }
         forget(found)
+        try unindex(found)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(id))
         try connection.run(
             """

@@ -6,6 +6,7 @@ enum StoreSchema {
 
     /// Sessions and contacts have small numbers in the message rows. `ord` is the engine's order; `flags` are
     /// `MessageFlags`, `state` is `StateColumn`'s number. A message's `kind` is null for text, its `sender` a contact.
+    /// `search` holds the tokens of `SearchTokens` by message id, and no text: a phrase is checked against the message.
     private static let first = """
         CREATE TABLE meta (
             name TEXT NOT NULL PRIMARY KEY,
@@ -105,5 +106,7 @@ enum StoreSchema {
             queue TEXT NOT NULL PRIMARY KEY,
             value INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
+
+        CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
         """
 }

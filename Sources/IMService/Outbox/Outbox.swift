@@ -55,6 +55,8 @@ struct Outbox {
     var count: Int { pending.count }
     /// Whether something waits to be written.
     var hasWaiting: Bool { head < waiting.count }
+    /// Whether `takeNext` would answer one.
+    var canTakeNext: Bool { hasWaiting && underWay.count < timing.sendWindow }
     /// How many are written and unacknowledged.
     var underWayCount: Int { underWay.count }
     /// When `deadlineReached` is due.
@@ -75,7 +77,7 @@ struct Outbox {
 
     /// The next message to write, if the window has room; it counts as written with `seq`. O(1) amortised.
     mutating func takeNext(seq: Int32, now: Instant) -> Entry? {
-        guard hasWaiting, underWay.count < timing.sendWindow else { return nil }
+        guard canTakeNext else { return nil }
         var entry = waiting[head]
         head += 1
         if head == waiting.count {

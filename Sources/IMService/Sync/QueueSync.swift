@@ -327,6 +327,11 @@ struct QueueSync {
     }
 
     private mutating func accept(_ item: Held, key: Int64) {
+        guard waiting.count < Self.heldLimit else {
+            // The store is slow: leave a gap here, and let a later sync bring it.
+            isWanted = true
+            return
+        }
         if let message = item.message { waiting.append(message) }
         hasWaiting = true
         tail = key
