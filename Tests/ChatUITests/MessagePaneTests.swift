@@ -106,7 +106,8 @@ import Testing
         let flow = opened()
         flow.stage.press("↑", "k", "k", "i")
         let shown = picture(flow.stage.draw(80, 24))
-        #expect(shown.contains("from") && shown.contains("陈晓 Chen Xiao") && shown.contains("o4") && shown.contains("s4"))
+        #expect(
+            shown.contains("from") && shown.contains("陈晓 Chen Xiao") && shown.contains("o4") && shown.contains("s4"))
         flow.stage.press("Esc", "Enter")
         #expect(flow.stage.screen.hasOverlay)
         flow.stage.press("q")

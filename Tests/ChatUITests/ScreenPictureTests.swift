@@ -19,7 +19,30 @@ import Testing
         expectScreen(
             flow.stage.draw(80, 24),
             """
-            PIC80
+             imchat                 │ 设计组 design-crew                         12 members
+            ────────────────────────┼───────────────────────────────────────────────────────
+             ▸ & 设计组 design-crew │
+                 which list?        │
+             ⌀ & build-bots       5 │
+                                    │
+             ● # lobby           48 │
+                                    │                ── Monday 30 November ──
+             ● 陈晓 Chen Xiao     2 │ CX  陈晓 Chen Xiao                               00:53
+                 see you            │     新的布局快照合进来了，滚动时 CPU 降了一半 🎉
+             ✎ Maria                │     see https://example.org/r/118 for the numbers
+                 draft: half a      │ MA  Maria                                        00:53
+               ? Order 7731         │     > 新的布局快照合进来了，滚动时 CPU 降了一半 🎉
+                                    │     half? on which list?
+               * system             │ CX  陈晓 Chen Xiao                               00:53
+                                    │     100k rows, 120×40. @alice can you try it?
+                                    │                                                  alice
+                                    │             trying now, give me five minutes  ✓✓ 00:53
+                                    │             and this one will not go out yet  ⚠  00:53
+                                    │                not sent: you are no member · R resends
+                                    ├─ Maria is typing… ────────────────────────────────────
+                                    │ > Write a message
+            ────────────────────────┴───────────────────────────────────────────────────────
+             ● online as alice · 50 unread elsewhere (F3) · Space on a message: menu
             """)
     }
 
@@ -29,7 +52,46 @@ import Testing
         expectScreen(
             flow.stage.draw(120, 40),
             """
-            PIC120
+             imchat                           │ 设计组 design-crew                                                       12 members
+            ──────────────────────────────────┼─────────────────────────────────────────────────────────────────────────────────────
+             ▸ & 设计组 design-crew           │
+                 which list?                  │
+             ⌀ & build-bots                 5 │
+                                              │
+             ● # lobby                     48 │
+                                              │
+             ● 陈晓 Chen Xiao               2 │
+                 see you                      │
+             ✎ Maria                          │
+                 draft: half a                │
+               ? Order 7731                   │
+                                              │
+               * system                       │
+                                              │
+                                              │
+                                              │
+                                              │
+                                              │
+                                              │
+                                              │
+                                              │                               ── Monday 30 November ──
+                                              │ CX  陈晓 Chen Xiao                                                             00:53
+                                              │     新的布局快照合进来了，滚动时 CPU 降了一半 🎉
+                                              │     see https://example.org/r/118 for the numbers
+                                              │ MA  Maria                                                                      00:53
+                                              │     > 新的布局快照合进来了，滚动时 CPU 降了一半 🎉
+                                              │     half? on which list?
+                                              │ CX  陈晓 Chen Xiao                                                             00:53
+                                              │     100k rows, 120×40. @alice can you try it?
+                                              │                                                                                alice
+                                              │                                           trying now, give me five minutes  ✓✓ 00:53
+                                              │                                           and this one will not go out yet  ⚠  00:53
+                                              │                                              not sent: you are no member · R resends
+                                              ├─────────────────────────────────────────────────────────────────────────────────────
+                                              │ > multi-line drafts live here, one per session, and survive everything
+                                              │   中文
+            ──────────────────────────────────┴─────────────────────────────────────────────────────────────────────────────────────
+             ● online as alice · 50 unread elsewhere (F3) · Space on a message: menu · F1 help
             """)
     }
 
@@ -39,7 +101,16 @@ import Testing
         expectScreen(
             flow.stage.draw(40, 10),
             """
-            PIC40
+             设计组 design-crew          12 members
+            ────────────────────────────────────────
+                     and this one will not
+                     go out yet             ⚠  00:53
+                       not sent: you are no member ·
+                       R resends
+            ────────────────────────────────────────
+             reply to 陈晓 Chen Xiao: 100k rows, 1…
+             > yes
+             ● online as alice · F1 help
             """)
     }
 
@@ -48,7 +119,12 @@ import Testing
         expectScreen(
             flow.stage.draw(20, 6),
             """
-            PIC20
+             设计组 design-crew
+               not sent: you are
+               no member ·
+               R resends
+            > Write a message
+             ● online as alice
             """)
     }
 
@@ -58,7 +134,22 @@ import Testing
         expectScreen(
             flow.stage.draw(50, 16),
             """
-            PICMENU
+             设计组 design-crew                    12 members
+            ──────────────────────────────────────────────────
+                 > 新的布局快照合进来了，滚动时 CPU 降了一半 …
+                 half? o┌ message ───────────────┐
+             CX  陈晓 Ch│ >  quote               │       00:53
+                 100k ro│ y  copy                │ try it?
+                        │ s  save                │       alice
+                        │ f  forward…            │ve
+                        │ R  send again          │    ✓✓ 00:53
+                        │ d  delete here…        │ut
+                        │ i  details             │    ⚠  00:53
+                       n└────────────────────────┘ · R resends
+            ──────────────────────────────────────────────────
+             > Write a message
+            ──────────────────────────────────────────────────
+             ● online as alice · 50 unread elsewhere (F3)
             """)
     }
 
@@ -68,7 +159,18 @@ import Testing
         expectScreen(
             flow.stage.draw(60, 12),
             """
-            PICSWITCH
+            ┌ go to ──────────────────────────────────────────────────┐
+            │ > de                                                    │─
+            │ Order 7731                                      support │e
+            │ /disconnect                      disconnect and stay so │
+            │                                                         │3
+            │                                                         │
+            │                                                         │3
+            │                                                         │·
+            │                                                         │
+            │                                                         │─
+            │                                                         │
+            └─────────────────────────────────────────────────────────┘
             """)
     }
 
@@ -81,7 +183,20 @@ import Testing
         expectScreen(
             flow.stage.draw(60, 14),
             """
-            PICCHINESE
+             imchat               │ 设计组 design-crew        12 位成员
+            ──────────────────────┼─────────────────────────────────────
+             ▸ & 设计组 design-c… │ CX  陈晓 Chen Xiao             00:53
+             ⌀ & build-bots     5 │     100k rows, 120×40. @alice can
+             ● # lobby  ┌──────────────────────────────────┐
+             ● 陈晓 Chen│ 在本机删除这条消息？             │       alice
+             ✎ Maria    │ and this one will not go out yet │me
+               ? Order 7│  y 是   n 否                     │    ✓✓ 00:53
+               * system └──────────────────────────────────┘ll
+                                  │          not go out yet     ⚠  00:53
+                                  │        未发送：你不是群成员 · R 重发
+                                  ├─────────────────────────────────────
+                                  │ > 输入消息
+             ● 在线：alice · 别处 50 条未读（F3） · F1 帮助
             """)
     }
 

@@ -9,8 +9,10 @@ import Testing
 @Suite struct SmallSizesTests {
     /// What can lie over the screen, by the keys that bring it.
     private static let openings: [[String]] = [
-        [], ["\"a text 中文 that is longer than the room", "Ctrl-J", "\"two"], ["↑"], ["↑", "Space"], ["↑", "f"], ["↑", "d"],
-        ["↑", "i"], ["↑", "k", "k", "Enter"], ["↑", "k", "k", "r", "\"re"], ["F1"], ["F2"], ["F2", "\"nothing-matches"],
+        [], ["\"a text 中文 that is longer than the room", "Ctrl-J", "\"two"], ["↑"], ["↑", "Space"], ["↑", "f"],
+        ["↑", "d"],
+        ["↑", "i"], ["↑", "k", "k", "Enter"], ["↑", "k", "k", "r", "\"re"], ["F1"], ["F2"],
+        ["F2", "\"nothing-matches"],
         ["F9"], ["F9", "/", "\"ma"], ["Ctrl-S"], ["Ctrl-S", "\"words 中文 that are long"], ["Alt-J"], ["Ctrl-C"],
         ["\"/qiut", "Enter"], ["F1", "Ctrl-Q"],
     ]

@@ -50,7 +50,8 @@ extension ChatScreen {
     }
 
     private func draw(_ list: ChoiceList, into buffer: inout CellBuffer) -> Point? {
-        let widest = list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
+        let widest =
+            list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
         let hasFilter = list.filter != nil
         let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
         let room = hasFilter ? min(16, list.items.count) : list.items.count
