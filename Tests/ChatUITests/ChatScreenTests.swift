@@ -62,6 +62,21 @@ import Testing
         #expect(picture(stage.draw(80, 24)).contains("11 of 10 bytes"))
     }
 
+    @Test func whatCouldNotBeSentComesBackBeforeWhatWasWrittenSince() {
+        let stage = Stage()
+        let crew = Stage.id(.group, "7")
+        stage.press("\"first", "Enter", "\"second")
+        stage.screen.giveBack("first", in: crew)
+        #expect(stage.screen.composer.string == "first\nsecond")
+        stage.press("Ctrl-N")
+        stage.screen.giveBack("third", replyTo: "o1", in: crew)
+        stage.wait(1)
+        let draft = Draft(text: "third\nfirst\nsecond", caret: 18, replyTo: "o1")
+        #expect(stage.effects.contains(.draftChanged(crew, draft)))
+        stage.press("Ctrl-P")
+        #expect(stage.screen.composer.draft == draft)
+    }
+
     @Test func nothingIsSentIntoTheSystemSession() {
         let stage = Stage()
         _ = stage.screen.open(Stage.id(.system, ""), now: stage.now)
@@ -234,6 +249,8 @@ import Testing
     @Test func nothingHappensMeansNothingToDraw() {
         let stage = Stage()
         stage.draw(80, 24)
+        stage.send(.focus(true))
+        stage.send(.reply(.cursor(Point(x: 0, y: 0))))
         #expect(!stage.screen.needsDisplay)
         stage.wait(60_000)
         #expect(!stage.screen.needsDisplay)
