@@ -170,6 +170,7 @@ public final class Connection {
                     continue
                 }
                 violated(String(describing: error))
+                return
             }
         }
     }

@@ -214,7 +214,8 @@ struct ConnectionStateMachine {
         case (.authenticating, .authStatus(0)):
             refusals = 0
             state = .online(Online(since: now, lastSent: now))
-            return [.report(publicState), .loggedIn]
+            // The room is entered before an observer of the state can say anything in it.
+            return [.loggedIn, .report(publicState)]
         case (.authenticating, .authStatus), (.online, .authStatus(1...)), (.online, .authStatus(..<0)):
             return refuse(now: now, jitter: jitter)
         case (.authenticating, _):
