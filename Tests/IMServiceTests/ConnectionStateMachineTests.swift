@@ -16,7 +16,7 @@ struct ConnectionStateMachineTests {
     enum Input: String, CaseIterable {
         case start, stop, background, foreground, network, retry
         case tResolving, tConnecting, tConnected, tClosed
-        case authOK, authNo, pong, message, violation, deadline
+        case authOK, authNo, pong, message, probe, violation, deadline
     }
 
     static let timing = ServiceTiming()
@@ -62,6 +62,7 @@ struct ConnectionStateMachineTests {
         case .authNo: machine.received(.authStatus(1), now: now, jitter: 0.5)
         case .pong: machine.received(.pong, now: now, jitter: 0.5)
         case .message: machine.received(message, now: now, jitter: 0.5)
+        case .probe: machine.probe(now: now)
         case .violation: machine.violated("x", now: now, jitter: 0.5)
         case .deadline: machine.deadlineReached(now: now, jitter: 0.5)
         }
@@ -147,6 +148,7 @@ struct ConnectionStateMachineTests {
             (.authNo, ["-", "-", "-", "-", "close <refused>", "close out <refused>", "-", "-"]),
             (.pong, ["-", "-", "-", "-", "-", "", "-", "-"]),
             (.message, ["-", "-", "-", "-", "-", "deliver", "-", "-"]),
+            (.probe, ["-", "-", "-", "-", "-", "ping", "-", "-"]),
             (
                 .violation,
                 [

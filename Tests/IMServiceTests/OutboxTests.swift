@@ -50,18 +50,36 @@ struct OutboxTests {
         _ = outbox.enqueue(Self.entry(1))
         _ = outbox.takeNext(seq: 1, now: Self.now)
         #expect(outbox.deadline == Instant(milliseconds: 15_000))
-        #expect(outbox.deadlineReached(now: Instant(milliseconds: 14_999)) == [])
         #expect(
-            outbox.deadlineReached(now: Instant(milliseconds: 15_000)) == [.failed(Self.receipt(1), .timedOut)])
+            outbox.deadlineReached(now: Instant(milliseconds: 14_999), lastReceived: Instant(milliseconds: 14_999))
+                .outcomes == [])
+        #expect(
+            outbox.deadlineReached(now: Instant(milliseconds: 15_000), lastReceived: Instant(milliseconds: 15_000))
+                .outcomes == [.failed(Self.receipt(1), .timedOut)])
         #expect(outbox.acknowledged(seq: 1, status: 0) == .acknowledged(Self.receipt(1)))
         #expect(outbox.acknowledged(seq: 1, status: 0) == nil)
+    }
+
+    @Test func onASilentLinkTheProbeDecides() {
+        var outbox = Outbox(timing: ServiceTiming())
+        _ = outbox.enqueue(Self.entry(1))
+        _ = outbox.takeNext(seq: 1, now: Self.now)
+        let due = Instant(milliseconds: 15_000)
+        #expect(outbox.deadlineReached(now: due, lastReceived: Instant(milliseconds: 4_999)).needsProbe == true)
+        #expect(outbox.isSending(Self.receipt(1)))
+        #expect(outbox.deadline == Instant(milliseconds: 26_000))
+        let later = Instant(milliseconds: 26_000)
+        #expect(
+            outbox.deadlineReached(now: later, lastReceived: due).outcomes == [.failed(Self.receipt(1), .timedOut)])
     }
 
     @Test func aLateAckOfASendThatIsRepeatedChangesNothing() {
         var outbox = Outbox(timing: ServiceTiming())
         _ = outbox.enqueue(Self.entry(1))
         _ = outbox.takeNext(seq: 1, now: Self.now)
-        _ = outbox.deadlineReached(now: Instant(milliseconds: 15_000))
+        _ =
+            outbox.deadlineReached(now: Instant(milliseconds: 15_000), lastReceived: Instant(milliseconds: 15_000))
+            .outcomes
         #expect(outbox.enqueue(Self.entry(1)) == true)
         #expect(outbox.acknowledged(seq: 1, status: 0) == nil)
         #expect(outbox.takeNext(seq: 2, now: Self.now) != nil)
@@ -140,7 +158,7 @@ struct OutboxTests {
                 end(
                     outbox.acknowledged(seq: which, status: [0, 0, 0, 3].randomElement(using: &random)!).map { [$0] }
                         ?? [])
-            case 10: end(outbox.deadlineReached(now: now))
+            case 10: end(outbox.deadlineReached(now: now, lastReceived: now).outcomes)
             default:
                 if Bool.random(using: &random) {
                     end(outbox.disconnected())
