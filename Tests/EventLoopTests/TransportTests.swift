@@ -200,6 +200,7 @@ struct TransportTests {
         #expect(received > 400_000)
         near.close()
         far.close()
+        loop.runOnce(maximumWait: 0)
     }
 
     @Test(arguments: kinds)
@@ -235,6 +236,8 @@ struct TransportTests {
         loop.runOnce(maximumWait: 1000)
         #expect(receiver.bytes == (0..<100).map { UInt8($0) })
         #expect(receiver.largestRead == 100)
+        near.close()
+        loop.runOnce(maximumWait: 0)
     }
 
     @Test func closingInAnyEventEndsTheStory() throws {
