@@ -31,6 +31,26 @@ import Testing
         #expect(try f.all().count == origins.count)
     }
 
+    @Test func contentsAreVerbatim() throws {
+        let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+        let contents = [
+            "", id, "{}", "{\"text\":\"\",\"uuid\":\"\(id)\"}", "{\"text\":\"设 é e\u{301}\",\"uuid\":\"\(id)\"}",
+            "{\"uuid\":\"\(id)\",\"text\":\"x\"}", "{\"uuid\":\"\(id)\",\"text\":\"\"}", "{\"uuid\":\"\(id)\"}",
+            "{\"text\":\"\(id)\",\"uuid\":\"\(id)\"}", "{ \"text\":\"x\",\"uuid\":\"\(id)\"}", "\u{1}\(id)", "\u{2}x",
+            "\u{3}x",
+            "\(id)\u{1}", "\u{301}\(id)\u{301}", "{\"text\":\"\u{301}x\",\"uuid\":\"\(id)\"}",
+        ]
+        let f = try StoreFixture()
+        for (number, content) in contents.enumerated() {
+            for origin in [id, id.uppercased(), "x", nil] {
+                let message = f.text(
+                    content, from: "\(number + 10)\(origin == nil ? "n" : "")", origin: origin)
+                try f.receive([message])
+                #expect(Array(try f.message(message.id)?.rawContent.utf8 ?? "lost".utf8) == Array(content.utf8))
+            }
+        }
+    }
+
     @Test func everyStateComesBack() throws {
         let f = try StoreFixture()
         let failures: [SendFailure] = [
