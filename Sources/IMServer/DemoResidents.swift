@@ -60,7 +60,8 @@ package final class DemoResidents {
         core.postCustomer(
             from: desk, to: new,
             content: content(
-                texts.supportGreeting, ContentEnvelope(storeID: "1", storeName: texts.supportName, name: texts.supportName)))
+                texts.supportGreeting,
+                ContentEnvelope(storeID: "1", storeName: texts.supportName, name: texts.supportName)))
     }
 
     private func content(_ text: String, _ envelope: ContentEnvelope = ContentEnvelope()) -> WireText {

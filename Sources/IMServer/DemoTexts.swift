@@ -15,16 +15,17 @@ package struct DemoTexts: Sendable, Hashable {
     /// What the guide says once to a new user.
     package var guide = [
         "Welcome! 欢迎！ I explain the keys. Write to me and I tell you more.",
-        "Enter sends, Alt-Enter makes a new line. Tab goes from the list to the messages and back. 回车发送，Alt+回车换行。",
-        "Up and Down choose a message, Enter on it opens its menu: reply, copy, resend, delete. F1 shows all keys.",
-        "Open a second terminal and run: imchat --as bob — then the two of you can talk. 再开一个终端就能互相聊天。",
+        "Enter sends, Alt-Enter or Ctrl-J makes a new line. 回车发送，Alt+回车换行。",
+        "Ctrl-N and Ctrl-P go to the next and previous session, F2 finds one by name. Ctrl-N、Ctrl-P 切换会话，F2 按名字查找。",
+        "Up in an empty input chooses a message, Space opens its menu: reply, copy, resend, delete. 空输入框按上键选消息，空格打开菜单。",
+        "Open a second terminal and run: imchat --as bob. Then the two of you can talk. 再开一个终端运行它，就能互相聊天。",
     ]
     /// What the guide answers, one after the other.
     package var guideAnswers = [
-        "Ctrl-K jumps to a session by name. 用 Ctrl-K 按名字切换会话。",
-        "Page Up reads older messages; End goes back to the newest. 翻页查看历史，End 回到最新。",
+        "Page Up reads older messages, Alt-End goes back to the newest. 翻页查看历史，Alt-End 回到最新。",
+        "Alt-A goes to the next unread session, and back in the end. Alt-A 跳到下一个未读会话。",
         "What you type stays as a draft when you leave a session. 草稿会自动保留。",
-        "F1 shows every key. F1 查看全部按键。",
+        "F1 shows every key, Ctrl-Q quits. F1 查看全部按键，Ctrl-Q 退出。",
     ]
     /// What the echo says once to a new user.
     package var echoGreeting = "I repeat what you say. 你说什么我就说什么 🦜"

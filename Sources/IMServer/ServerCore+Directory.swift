@@ -24,11 +24,12 @@ extension ServerCore {
     /// - Parameters:
     ///   - uid: The id that is wanted; `nil` for the id of that name, or a new one.
     ///   - name: The user's name.
-    ///   - done: Called after the commit, so that a token that was told is never forgotten.
+    ///   - done: Called after the commit, or with false after its failure, so that a token that was told is never
+    ///     forgotten.
     /// - Returns: The user and the token.
     @discardableResult
     package func grant(
-        uid: Int64?, name: String, done: @escaping () -> Void = {}
+        uid: Int64?, name: String, done: @escaping (Bool) -> Void = { _ in }
     ) throws(DirectoryRefusal) -> (user: UserKey, token: String) {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
         let appID = configuration.appID
@@ -48,9 +49,9 @@ extension ServerCore {
         let token = newToken()
         let changes = [directory.change(user) { $0.name = name }, directory.put(token: token, for: user)]
         turn {
-            save(changes) { [weak self] in
-                if isNew { self?.onNewUser?(user) }
-                done()
+            save(changes) { [weak self] isStored in
+                if isNew, isStored { self?.onNewUser?(user) }
+                done(isStored)
             }
         }
         return (user, token)

@@ -248,17 +248,18 @@ package final class ServerCore {
         if let connection { balance(connection) }
     }
 
-    /// Stores changes of the directory.
-    func save(_ changes: [DirectoryChange?], then: @escaping () -> Void = {}) {
+    /// Stores changes of the directory; `done` hears whether they are safe.
+    func save(_ changes: [DirectoryChange?], done: @escaping (Bool) -> Void = { _ in }) {
         let changes = changes.compactMap { $0 }
         storage.save(changes) { [weak self] result in
             guard let self else { return }
             turn {
                 switch result {
-                case .success: then()
+                case .success: done(true)
                 case .failure(let error):
                     counters.storageFailures += 1
                     log("directory not stored: \(error)")
+                    done(false)
                 }
             }
         }

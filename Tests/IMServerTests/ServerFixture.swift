@@ -17,7 +17,8 @@ final class ServerFixture {
         configuration.sendsLoginPoints = false
         configure(&configuration)
         var directory = ServerDirectory()
-        database = try InlineDatabase(path: path, migrations: ServerSchema.migrations,
+        database = try InlineDatabase(
+            path: path, migrations: ServerSchema.migrations,
             prepare: { (connection: DatabaseConnection) throws(DatabaseError) in
                 directory = try ServerDirectory.load(connection)
             })
