@@ -273,7 +273,9 @@ public final class RowComposer: RowComposing {
     private func drawMark(
         _ row: RowArrangement, into buffer: inout CellBuffer, at origin: Point, clip: Rect, highlight: RowHighlight
     ) {
-        guard let content = row.parts.first(where: { $0.component == .content })?.rect, content.x >= 2 else { return }
+        guard let content = row.parts.first(where: { $0.component == .content })?.rect, content.x >= 2,
+            (clip.y..<clip.maxY).contains(origin.y + content.y)
+        else { return }
         buffer.write(
             style.metrics.glyphs.marked, x: origin.x + content.x - 2, y: origin.y + content.y,
             style: style.highlighted(.plain, highlight), policy: policy, minX: clip.x,
