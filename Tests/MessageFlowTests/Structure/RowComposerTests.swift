@@ -300,8 +300,8 @@ struct RowComposerTests {
             return RowComposer().viewContext(of: row, width: 40).facts.isGrouped
         }
         #expect(isGrouped { _, _ in })
-        #expect(isGrouped { _, message in message.timestamp = Sample.start + 300_000 })
-        #expect(!isGrouped { _, message in message.timestamp = Sample.start + 300_001 })
+        #expect(isGrouped { _, message in message.timestamp = Sample.start + 299_999 })
+        #expect(!isGrouped { _, message in message.timestamp = Sample.start + 301_000 })
         #expect(!isGrouped { _, message in message.sender = Sample.maria })
         #expect(!isGrouped { _, message in message.isOutgoing = true })
         #expect(!isGrouped { previous, _ in previous.content = .system("x") })
@@ -311,6 +311,32 @@ struct RowComposerTests {
                 previous.timestamp = .min
                 message.timestamp = .max
             })
+    }
+
+    @Test func anyTimeCanBeShown() {
+        let composer = RowComposer()
+        composer.configuration.groupingSeconds = .max
+        composer.configuration.timeDisplay = .init(gapMinutes: .max)
+        let times: [Int64] = [.min, .min + 1, -1, 0, 1, Sample.start, .max]
+        for before in times {
+            for now in times {
+                var previous = Sample.text("0", "a", from: Sample.me)
+                var message = Sample.text("\(before) \(now)", "b", from: Sample.me)
+                previous.timestamp = before
+                message.timestamp = now
+                let rows = Picture.of(RowContext(message: message, previous: previous), composer, width: 40)
+                #expect(rows.contains { $0.contains("b  ✓") })
+                #expect(rows.contains { $0.contains(":") } == (now > 0), "\(before) \(now) \(rows)")
+            }
+        }
+    }
+
+    @Test func theLineAboveIsNoPartOfWhatIsChosen() {
+        let row = RowContext(message: Sample.text("1", "a"), startsUnread: true)
+        let buffer = Picture.draw([row], RowComposer(), width: 40, highlight: .selected)
+        for y in 0..<buffer.size.height {
+            #expect(buffer[0, y].style.attributes.contains(.reverse) == (y >= 2))
+        }
     }
 
     @Test func aTextTallerThanEveryWindowDrawsOnlyWhatIsSeen() {

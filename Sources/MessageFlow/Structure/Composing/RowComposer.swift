@@ -87,7 +87,10 @@ public final class RowComposer: RowComposing {
             view.draw(into: &buffer, region: region, clip: visible, style: style(for: part.configuration))
         }
         guard !highlight.isEmpty else { return }
-        buffer.restyle(area) { style.highlighted($0, highlight) }
+        // The lines above a message are no part of what is chosen.
+        let above = layout.frames.first { $0.component == .timeline }?.rect.maxY ?? 0
+        let chosen = Rect(x: whole.x, y: whole.y + above, width: whole.width, height: whole.height - above)
+        buffer.restyle(chosen.intersection(area)) { style.highlighted($0, highlight) }
         if highlight.contains(.marked) { drawMark(row, into: &buffer, at: origin, clip: area, highlight: highlight) }
     }
 

@@ -35,8 +35,9 @@ public struct MessageViewContext: Sendable {
     /// The sender's name, sanitised for one line.
     public var senderName: SafeText { TextSanitizer.line(String(message.sender.displayName.prefix(200))) }
 
-    /// The time of the message as text.
+    /// The time of the message as text; empty where it is not known.
     public var timeText: SafeText {
-        strings.time(configuration.localTime(message.timestamp), configuration.timeDisplay.uses24Hours)
+        guard let time = configuration.time(of: message) else { return .empty }
+        return strings.time(time, configuration.timeDisplay.uses24Hours)
     }
 }
