@@ -13,7 +13,7 @@ let package = Package(
         .library(name: "CursesBackend", targets: ["CursesBackend", "Cells"]),
     ],
     targets: [
-        .systemLibrary(name: "CNcurses"),
+        .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CSQLite"),
         .target(name: "CPosix"),
         .target(name: "CTLS"),
@@ -81,7 +81,7 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    let isC = target.name == "CPosix" || target.name == "CTLS"
+    let isC = ["CNcurses", "CPosix", "CTLS"].contains(target.name)
     guard !isC else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -30,6 +30,8 @@ public func fuzzFrames(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
 }
 
 private func check(_ frame: Frame, _ direction: FrameDirection, _ dialect: FrameDialect) {
+    // A log-in without token and device is below the size that servers demand of the body.
+    if case .authToken(_, "", "") = frame.body { return }
     // Texts with a one-byte length may grow when they are repaired to UTF-8; then encoding may refuse.
     guard let bytes = try? frame.encoded() else { return }
     var decoder = FrameDecoder(direction: direction, dialect: dialect)

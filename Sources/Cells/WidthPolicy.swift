@@ -40,28 +40,21 @@ public struct WidthPolicy: Sendable, Hashable {
         return term.hasPrefix("tmux") || term.hasPrefix("screen") ? .perScalar : .perCluster
     }
 
-    /// Columns of one grapheme cluster, 1 or more (a cluster always takes room when it is drawn): 1 or 2 per cluster,
-    /// or the sum of its scalars (a family of four: 8) under `perScalar`. O(scalars).
+    /// Columns of one grapheme cluster, 1 or more (a cluster always takes room when it is drawn). O(scalars).
+    ///
+    /// The sum of its scalars' widths (a family of four: 8); under `perCluster` an emoji sequence takes 2 at most,
+    /// whatever it is joined of, and 2 when U+FE0F asks for the emoji's picture.
     public func width(of cluster: Character) -> Int {
         let scalars = cluster.unicodeScalars
         guard let first = scalars.first else { return 0 }
-        // The common case has one scalar, and no cluster of several begins with ASCII but for combining marks.
         let rest = scalars.dropFirst()
         if rest.isEmpty { return max(1, width(of: first)) }
-        switch clusters {
-        case .perScalar:
-            return max(1, scalars.reduce(0) { $0 + width(of: $1) })
-        case .perCluster:
-            var sum = width(of: first)
-            var before = first
-            for scalar in rest {
-                // U+FE0F asks for the emoji's picture, two columns wide; behind anything else it asks for nothing.
-                if scalar == "\u{FE0F}", WidthTable.entry(of: before).isEmoji { return 2 }
-                sum += width(of: scalar)
-                before = scalar
-            }
-            return min(2, max(1, sum))
+        let sum = scalars.reduce(0) { $0 + width(of: $1) }
+        if clusters == .perCluster, WidthTable.entry(of: first).isEmoji {
+            if rest.first == "\u{FE0F}" { return 2 }
+            if first.value >= 0x80 { return min(2, max(1, sum)) }
         }
+        return max(1, sum)
     }
 
     /// Columns of a text without line breaks. O(n), with a fast path for ASCII.
@@ -75,20 +68,23 @@ public struct WidthPolicy: Sendable, Hashable {
 
     /// The cells that a cluster is painted with; their widths add up to `width(of:)`.
     ///
-    /// `perCluster`: the cluster itself. `perScalar`: such a terminal lays scalars one beside the other, so each scalar
-    /// that takes columns becomes a cell with the marks behind it. What would make a terminal further out join them
-    /// again and shift the line (U+200D, variation selectors, tags) is left out.
+    /// A cell holds one or two columns, so a longer cluster is painted as several: under `perCluster` as many scalars
+    /// to a cell as fit (Indic conjuncts, lone jamo). A `perScalar` terminal lays scalars side by side, so there each
+    /// scalar that takes columns becomes a cell with the marks behind it, and what would make a terminal further out
+    /// join them again and shift the line (U+200D, variation selectors, tags) is left out.
     public func pieces(of cluster: Character) -> [Piece] {
-        let scalars = cluster.unicodeScalars
-        guard clusters == .perScalar, scalars.count > 1 else {
-            return [Piece(text: String(cluster), width: width(of: cluster))]
+        let whole = width(of: cluster)
+        let perScalar = clusters == .perScalar
+        if whole <= (perScalar ? 1 : 2), !perScalar || cluster.unicodeScalars.count == 1 {
+            return [Piece(text: String(cluster), width: whole)]
         }
+        let room = perScalar ? 0 : 2
         var pieces: [Piece] = []
         var text = String.UnicodeScalarView()
         var columns = 0
-        for scalar in scalars where !Self.isJoining(scalar) {
+        for scalar in cluster.unicodeScalars where !perScalar || !Self.isJoining(scalar) {
             let width = width(of: scalar)
-            if width > 0, columns > 0 {
+            if width > 0, columns > 0, columns + width > room {
                 pieces.append(Piece(text: String(text), width: columns))
                 text = String.UnicodeScalarView()
                 columns = 0

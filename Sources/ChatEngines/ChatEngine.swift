@@ -17,8 +17,8 @@ public protocol ChatEngine: AnyObject {
     /// Receives the events.
     var onEvent: ((ChatEngineEvent) -> Void)? { get set }
 
-    /// Opens the store, reads the sessions, then connects; `completion` once the sessions are there.
-    func start(completion: @escaping () -> Void)
+    /// Opens the store, reads the sessions, then connects; `completion` once the sessions are there, or why not.
+    func start(completion: @escaping (Result<Void, ChatEngineError>) -> Void)
     /// Writes everything that waits to be written, closes store and connection.
     func stop(completion: @escaping () -> Void)
     /// Tries the connection now instead of waiting.

@@ -94,6 +94,13 @@ package final class DatabaseConnection {
     package func first<T>(
         _ sql: String, _ values: SQLValue..., row: (Row) throws(DatabaseError) -> T
     ) throws(DatabaseError) -> T? {
+        try first(sql, values: values, row: row)
+    }
+
+    /// Answers the first row of a query through `row`, or `nil` where there is none.
+    package func first<T>(
+        _ sql: String, values: [SQLValue], row: (Row) throws(DatabaseError) -> T
+    ) throws(DatabaseError) -> T? {
         var result: T?
         try forEach(sql, values: values) { (current: Row) throws(DatabaseError) -> Bool in
             result = try row(current)

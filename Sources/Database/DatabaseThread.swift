@@ -14,12 +14,15 @@ package final class DatabaseThread: DatabaseExecutor {
     ///   - maximumRows: how many rows a shared commit takes at most.
     ///   - maximumAge: how old a shared commit gets at most, in milliseconds.
     ///   - notify: called from the thread when results begin to wait; let it wake the loop, which then calls `drain`.
+    ///   - prepare: runs on the calling thread before the connection moves to its own: reads what is needed at once.
     package init(
         path: String, migrations: [Migration], configuration: DatabaseConfiguration = .init(),
-        maximumRows: Int = 5_000, maximumAge: Int = 20, notify: @escaping @Sendable () -> Void
+        maximumRows: Int = 5_000, maximumAge: Int = 20, notify: @escaping @Sendable () -> Void,
+        prepare: (DatabaseConnection) throws(DatabaseError) -> Void = { _ in }
     ) throws(DatabaseError) {
         let connection = try DatabaseConnection(path: path, configuration: configuration)
         try connection.migrate(migrations)
+        try prepare(connection)
         outlet = DatabaseWorker.Outlet(notify: notify)
         let worker = DatabaseWorker(
             connection: connection, queue: queue, outlet: outlet, maximumRows: maximumRows,

@@ -6,13 +6,15 @@ package final class InlineDatabase: DatabaseExecutor {
     private var pending = PendingCompletions()
     private var finished: [FinishedJob] = []
 
-    /// Opens the file and brings its schema to the newest version.
+    /// Opens the file and brings its schema to the newest version; `prepare` then runs before `init` returns.
     package init(
         path: String = ":memory:", migrations: [Migration], configuration: DatabaseConfiguration = .init(),
-        notify: @escaping () -> Void = {}
+        notify: @escaping () -> Void = {},
+        prepare: (DatabaseConnection) throws(DatabaseError) -> Void = { _ in }
     ) throws(DatabaseError) {
         let connection = try DatabaseConnection(path: path, configuration: configuration)
         try connection.migrate(migrations)
+        try prepare(connection)
         self.connection = connection
         self.notify = notify
     }

@@ -10,6 +10,9 @@ package struct Row {
     /// Whether the column is null.
     package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+    /// Whether the column holds bytes.
+    package func isBlob(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_BLOB }
+
     /// A whole number.
     package func int64(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 

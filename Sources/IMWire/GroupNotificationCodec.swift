@@ -25,9 +25,7 @@ package enum GroupNotificationCodec {
     private static func change(_ kind: String, _ inner: JSONObject) -> GroupNotification.Change? {
         switch kind {
         case "create":
-            inner.identifier("master").map {
-                .create(master: Contact(id: ContactID($0)), name: inner.string("name") ?? "", members: members(inner))
-            }
+            inner.identifier("master").map { create(master: ContactID($0), inner) }
         case "disband": .disband
         case "update_name": inner.string("name").map { .rename($0) }
         case "update_notice": inner.string("notice").map { .notice($0) }
@@ -45,6 +43,13 @@ package enum GroupNotificationCodec {
             }
         default: nil
         }
+    }
+
+    private static func create(master: ContactID, _ inner: JSONObject) -> GroupNotification.Change {
+        let members = members(inner)
+        // The master comes as a bare id; the name, where told, is among the members.
+        let person = members.first { $0.id == master } ?? Contact(id: master)
+        return .create(master: person, name: inner.string("name") ?? "", members: members)
     }
 
     /// Members come as ids or as `{uid, name, avatar}`, perhaps mixed.

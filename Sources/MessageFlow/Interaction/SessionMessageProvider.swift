@@ -4,7 +4,8 @@ public import IMModel
 public enum PageDirection: Sendable, Hashable {
     /// Messages before the anchor; without an anchor, the last ones of the session.
     case older
-    /// Messages after the anchor.
+    /// Messages after the anchor; without an anchor, the first ones of the session. A page for the latter must say
+    /// `isFirst`; a provider that cannot do it answers `unknownAnchor`.
     case newer
     /// Messages on both sides of the anchor, the anchor included.
     case around
@@ -16,7 +17,7 @@ public struct MessagePage: Sendable, Hashable {
     public var messages: [Message]
     /// Whether nothing lies beyond the page in its direction (older, newer); a page may be empty and not the last.
     public var isLast: Bool
-    /// For `around`: whether nothing older lies before the page.
+    /// For `around`, and `newer` without an anchor: whether nothing older lies before the page.
     public var isFirst: Bool
 
     /// Makes a page.
@@ -45,6 +46,8 @@ public enum ProviderError: Error, Sendable, Hashable {
 ///
 /// Laws: `completion` is called exactly once, on the loop's thread, and may be called before the method returns;
 /// pages may overlap what is loaded already (`SessionDataManager` drops doubles by id); order is by `Message.order`.
+/// The anchor of `around` may be a message of which the list knows only the id (then its sender's id is empty): look it
+/// up by `Message.id`. What breaks these laws is survived: see `PageFetch`.
 public protocol SessionMessageProvider: AnyObject {
     /// Fetches at most `limit` messages beside the anchor message.
     func messages(
