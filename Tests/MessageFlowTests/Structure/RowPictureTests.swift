@@ -152,6 +152,14 @@ struct RowPictureTests {
             Picture.of(RowContext(message: other, previous: Sample.text("0", "")), width: 30) == ["    hi", "    👍"])
     }
 
+    @Test func namesThatShowNothingAreTheirIDs() {
+        for name in ["", "   ", "\u{200B}\u{200B}", "\u{3000}", "\n\t"] {
+            let message = Sample.text("1", "hi", from: Contact(id: ContactID("77"), name: name))
+            #expect(
+                Picture.of(RowContext(message: message), width: 40)[1].hasPrefix("77  #77"), "\(name.debugDescription)")
+        }
+    }
+
     @Test func tinyWidthsShowSomething() {
         for width in 1...20 {
             for context in Picture.chain(Sample.everyKind) + talk {

@@ -32,8 +32,12 @@ public struct MessageViewContext: Sendable {
     /// The message.
     public var message: Message { row.message }
 
-    /// The sender's name, sanitised for one line.
-    public var senderName: SafeText { TextSanitizer.line(String(message.sender.displayName.prefix(200))) }
+    /// The sender's name, sanitised for one line; `#id` where there is nothing in it to be seen.
+    public var senderName: SafeText {
+        let name = TextSanitizer.line(String(message.sender.displayName.prefix(200)))
+        guard name.string.allSatisfy(\.isWhitespace) else { return name }
+        return "#\(TextSanitizer.line(String(message.sender.id.rawValue.prefix(40))))"
+    }
 
     /// The time of the message as text; empty where it is not known.
     public var timeText: SafeText {
