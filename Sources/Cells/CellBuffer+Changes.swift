@@ -59,9 +59,9 @@ extension CellBuffer {
     }
 
     private func differs(_ index: Int, from old: CellBuffer, _ sameLinks: Bool) -> Bool {
+        if sameLinks { return cells[index] != old.cells[index] }
         let new = cells[index]
         var before = old.cells[index]
-        if sameLinks { return new != before }
         guard links[Int(new.style.link)] == old.links[Int(before.style.link)] else { return true }
         before.style.link = new.style.link
         return new != before

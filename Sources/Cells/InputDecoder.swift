@@ -141,6 +141,11 @@ public struct InputDecoder: Sendable {
     private mutating func takePaste(from start: Int, into events: inout [InputEvent]) -> Int {
         var at = start
         while at < held.count {
+            // A long paste comes in parts, cut between characters.
+            if paste.count >= pasteLimit, held[at] & 0xC0 != 0x80 {
+                events.append(.paste(String(decoding: paste, as: UTF8.self)))
+                paste.removeAll(keepingCapacity: true)
+            }
             if held[at] != 0x1B {
                 paste.append(held[at])
                 at += 1
@@ -152,11 +157,6 @@ public struct InputDecoder: Sendable {
             } else {
                 paste.append(held[at])
                 at += 1
-            }
-            // A long paste comes in parts, cut between characters.
-            if paste.count >= pasteLimit, at < held.count, held[at] & 0xC0 != 0x80 {
-                events.append(.paste(String(decoding: paste, as: UTF8.self)))
-                paste.removeAll(keepingCapacity: true)
             }
         }
         return at

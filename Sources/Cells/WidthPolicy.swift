@@ -34,8 +34,11 @@ public struct WidthPolicy: Sendable, Hashable {
 
     /// The policy to begin with, before the terminal was asked: tmux and screen count scalars, others clusters.
     ///
-    /// - Parameter term: the value of the environment's TERM, if it has one.
-    public static func initial(term: String?) -> WidthPolicy {
+    /// - Parameters:
+    ///   - term: the value of the environment's TERM, if it has one.
+    ///   - isInsideTmux: whether TMUX is set, whatever TERM says.
+    public static func initial(term: String?, isInsideTmux: Bool = false) -> WidthPolicy {
+        if isInsideTmux { return .perScalar }
         guard let term else { return .perCluster }
         return term.hasPrefix("tmux") || term.hasPrefix("screen") ? .perScalar : .perCluster
     }

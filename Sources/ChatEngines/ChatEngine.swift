@@ -26,8 +26,9 @@ public protocol ChatEngine: AnyObject {
 
     /// The provider and service for one session, for its message flow.
     func interaction(for session: SessionID) -> SessionInteraction
-    /// A new own message, ready for `MessageServiceInterface.send`: ids, time and state filled in.
-    func makeMessage(text: String, in session: SessionID, replyTo: Message?) -> Message
+    /// A new own message, ready for `MessageServiceInterface.send`: ids, time and state filled in. `replyTo` is the origin
+    /// id of the message that it answers.
+    func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message
     /// The name of somebody, as far as known.
     func contact(_ id: ContactID) -> Contact
 

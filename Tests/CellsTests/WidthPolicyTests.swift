@@ -63,6 +63,7 @@ import Testing
         for term in ["tmux", "tmux-256color", "screen", "screen-256color", "screen.xterm-256color"] {
             #expect(WidthPolicy.initial(term: term) == .perScalar)
         }
+        #expect(WidthPolicy.initial(term: "xterm", isInsideTmux: true) == .perScalar)
         for term in ["xterm-256color", "linux", "", nil] { #expect(WidthPolicy.initial(term: term) == .perCluster) }
     }
 }

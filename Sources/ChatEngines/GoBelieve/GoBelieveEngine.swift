@@ -214,10 +214,10 @@ public final class GoBelieveEngine: ChatEngine {
     }
 
     /// A new own text message.
-    public func makeMessage(text: String, in session: SessionID, replyTo: Message?) -> Message {
+    public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {
         let originID = newOriginID()
         let details = MessageDetails(
-            content: .text(TextContent(text)), originID: originID, replyTo: replyTo?.originID,
+            content: .text(TextContent(text)), originID: originID, replyTo: replyTo,
             senderName: session.kind == .customer ? me.name : nil)
         return Message(
             id: store?.nextLocalID() ?? MessageID("0"), session: session, originID: originID, sender: me,

@@ -74,7 +74,10 @@ final class EmbeddedServer {
                     return completion(
                         .failure(.failed("the server did not start; see \(locations.serverLog)")))
                 }
-                loop.schedule(after: Self.retryInterval) { [weak self] in self?.ask(name, until: end, completion) }
+                loop.schedule(after: Self.retryInterval) { [weak self] in
+                    try? self?.start(evenIfStopped: true)
+                    self?.ask(name, until: end, completion)
+                }
             case .failure(let error): completion(.failure(.failed("the server gives no account: \(error.words)")))
             }
         }

@@ -33,7 +33,7 @@ final class ServerProcess {
     /// Serves until a signal, `stop`, or (embedded) a minute without clients. Answers the exit code.
     func run() throws(ProgramError) -> Int32 {
         do throws(FileError) {
-            lock = try FileLock(path: locations.serverLock)
+            lock = try takeLock()
         } catch {
             // Two clients started at once: the other one's server is as good as this one.
             if options.embedded { return 0 }
@@ -51,6 +51,19 @@ final class ServerProcess {
         loop.run()
         close()
         return 0
+    }
+
+    /// Takes the folder's lock. Whoever only looks whether it is held holds it for a moment, so a held one is tried again.
+    private func takeLock() throws(FileError) -> FileLock {
+        let end = loop.now.advanced(by: 300)
+        while true {
+            do throws(FileError) {
+                return try FileLock(path: locations.serverLock)
+            } catch {
+                guard case .locked = error, loop.now < end else { throw error }
+                loop.runOnce(maximumWait: 20)
+            }
+        }
     }
 
     /// Makes a user with a token while no server runs: this process is the server for that moment.
