@@ -57,7 +57,7 @@ extension FlowLayout {
     public mutating func scroll(lines: Int, _ measure: Measure) -> [PlacedRow] {
         let placed = settle(measure)
         guard lines != 0, let top = placed.first, let handle = handles[top.id] else { return placed }
-        if abs(lines) <= size.height * 4 {
+        if lines.magnitude <= UInt(max(64, size.height * 4)) {
             stand(at: .row(top.id, y: top.y - lines))
         } else {
             let target = (rows.weightBefore(handle) - top.y).addingReportingOverflow(lines)

@@ -15,6 +15,13 @@ public struct FlowLayout {
         public var y: Int
         /// Its height in rows of cells.
         public var height: Int
+
+        /// Makes a placed row.
+        public init(id: MessageID, y: Int, height: Int) {
+            self.id = id
+            self.y = y
+            self.height = height
+        }
     }
 
     /// Where the list stands.
