@@ -97,6 +97,14 @@ extension FlowLayout {
         return settle(measure)
     }
 
+    /// Puts the top of a row at a row of the screen and settles.
+    public mutating func put(_ id: MessageID, atY y: Int, _ measure: Measure) -> [PlacedRow] {
+        guard let handle = handles[id] else { return settle(measure) }
+        _ = measuredHeight(handle, measure)
+        stand(at: .row(id, y: y))
+        return settle(measure)
+    }
+
     /// Brings a row to about a third of the view's height (jumps).
     public mutating func focus(_ id: MessageID, _ measure: Measure) -> [PlacedRow] {
         guard let handle = handles[id] else { return settle(measure) }

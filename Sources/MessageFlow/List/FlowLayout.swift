@@ -105,7 +105,6 @@ public struct FlowLayout {
     /// Says that every height may be another now. O(n): for changes of the configuration only.
     public mutating func invalidateAll() {
         for handle in handles.values { rows[handle].isMeasured = false }
-        if case .row(let id, let y) = place, y < 0, let handle = handles[id] { stretched = (id, rows.weight(of: handle)) }
     }
 
     /// Stands at a place; it is clamped when the view is settled.
