@@ -6,7 +6,9 @@ extension FlowLayout {
     /// nothing below the last. Rows are answered from top to bottom; a list shorter than the view lies at its bottom.
     public mutating func settle(_ measure: Measure) -> [PlacedRow] {
         guard size.height > 0, size.width > 0, let last = rows.last else { return [] }
-        guard case .row(let id, let anchorY) = place, let anchor = handles[id] else { return fillFromBottom(last, measure) }
+        guard case .row(let id, let anchorY) = place, let anchor = handles[id] else {
+            return fillFromBottom(last, measure)
+        }
         var handle = anchor
         var y = settleAnchor(anchor, y: anchorY, measure)
         while y > 0, let above = rows.previous(handle) {

@@ -112,7 +112,9 @@ struct MessageWindow {
             previousArrival -= Int64(fresh.count)
             base = previousArrival
         }
-        let slots = fresh.indices.map { (message: fresh[$0], key: Key(order: fresh[$0].order, arrival: base + Int64($0))) }
+        let slots = fresh.indices.map {
+            (message: fresh[$0], key: Key(order: fresh[$0].order, arrival: base + Int64($0)))
+        }
         return slots.sorted { $0.key < $1.key }.map { slot in
             ListChange.Item(index: place(slot.message, slot.key), element: slot.message)
         }

@@ -30,11 +30,14 @@ import Testing
         #expect(opens(tap(.image(url: "http://p", width: 0, height: 0))) == "http://p")
         #expect(opens(tap(.link(LinkContent(url: "x:y", title: "")))) == "x:y")
         #expect(opens(tap(.text(TextContent("http://a.b")))) == "http://a.b")
-        #expect(tap(.text(TextContent("see http://a.b"))) == .viewInFullRequested({
-            var message = Message.fake(1)
-            message.content = .text(TextContent("see http://a.b"))
-            return message
-        }()))
+        #expect(
+            tap(.text(TextContent("see http://a.b")))
+                == .viewInFullRequested(
+                    {
+                        var message = Message.fake(1)
+                        message.content = .text(TextContent("see http://a.b"))
+                        return message
+                    }()))
     }
 
     @Test func theTapOnAnAnswerGoesToTheQuoted() {
@@ -106,7 +109,9 @@ import Testing
         #expect(perform(.open) == .openRequested(url: "http://a.b", message))
         #expect(perform(.details) == .detailsRequested(message))
         #expect(perform(.save) == .actionFinished(.save, id(1), .success(message)))
-        if case .forwardRequested(let menu) = perform(.forward) { #expect(menu.forwardTargets.count == 1) } else {
+        if case .forwardRequested(let menu) = perform(.forward) {
+            #expect(menu.forwardTargets.count == 1)
+        } else {
             Issue.record("no submenu")
         }
         let other = SessionID(account: "a", kind: .room, target: "5")
@@ -159,12 +164,13 @@ import Testing
         #expect(rig.log.events.last == .openRequested(url: "http://exact/\u{202E}", .fake(2, "h2")))
         click(5, 1 + 6)
         click(5, 1 + 6)
-        #expect(rig.log.events.suffix(2).map(\.self) == [
-            .interaction(
-                MessageInteraction(
-                    kind: .doubleTap, message: .fake(1, "h2"), component: .avatar, cell: Point(x: 5, y: 7))),
-            .replyRequested(.fake(1, "h2")),
-        ])
+        #expect(
+            rig.log.events.suffix(2).map(\.self) == [
+                .interaction(
+                    MessageInteraction(
+                        kind: .doubleTap, message: .fake(1, "h2"), component: .avatar, cell: Point(x: 5, y: 7))),
+                .replyRequested(.fake(1, "h2")),
+            ])
         click(5 + 6, 1 + 9, button: 2)
         if case .menuRequested(let menu) = rig.log.events.last {
             #expect(menu.message.id == id(2) && menu.component == .content && menu.cell == Point(x: 11, y: 10))
@@ -201,7 +207,8 @@ import Testing
         }
         let rig = FlowRig(count: 0, preparations: [Half()])
         rig.flow.perform(.send, on: .fake(1))
-        #expect(rig.log.events == [.actionProgress(.send, id(1), 0.5), .actionFinished(.send, id(1), .success(.fake(1)))])
+        #expect(
+            rig.log.events == [.actionProgress(.send, id(1), 0.5), .actionFinished(.send, id(1), .success(.fake(1)))])
         #expect(rig.flow.windowCount == 0)
     }
 }

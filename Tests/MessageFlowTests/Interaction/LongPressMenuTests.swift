@@ -14,7 +14,9 @@ import Testing
         String(BuiltInMenuRules(capabilities: capabilities, now: now).entries(for: message).map(\.letter))
     }
 
-    private func own(_ state: DeliveryState, _ content: MessageContent = .text(TextContent("see http://a.b"))) -> Message {
+    private func own(_ state: DeliveryState, _ content: MessageContent = .text(TextContent("see http://a.b")))
+        -> Message
+    {
         var message = Message.fake(1, outgoing: state.isOwn, state: state)
         message.content = content
         return message

@@ -78,7 +78,9 @@ private final class Stamp: MessageServicePreparation {
             let pipeline = pipeline(gates + [OpenGate()], stamps + [NoWork()])
             var results: [MessageActionResult] = []
             var progress: [Double] = []
-            pipeline.run(action, on: .fake(1), target: other, onProgress: { progress.append($0) }) { results.append($0) }
+            pipeline.run(action, on: .fake(1), target: other, onProgress: { progress.append($0) }) {
+                results.append($0)
+            }
             #expect(gates.map(\.asked) == [[action], [action]])
             #expect(service.calls.last?.0 == action)
             #expect(service.calls.last?.1.rawContent == "abc")
@@ -182,7 +184,8 @@ private final class Stamp: MessageServicePreparation {
             count: 0, session: Session(id: second, capabilities: Capabilities(rawValue: .max)), preparations: [stamp])
         one.flow.perform(.send, on: .fake(1))
         two.flow.perform(.send, on: .fake(1, session: second))
-        #expect(one.service.calls.isEmpty && one.log.events == [.actionFinished(.send, id(1), .failure(.refused("no")))])
+        #expect(
+            one.service.calls.isEmpty && one.log.events == [.actionFinished(.send, id(1), .failure(.refused("no")))])
         #expect(two.service.calls.map(\.1.rawContent) == ["z"])
         #expect(two.service.calls.map(\.2) == [second])
         #expect(gate.asked.count == 1 && stamp.tasks.count == 1)

@@ -24,7 +24,9 @@ final class FlowLoop: FlowScheduling {
     func advance(_ milliseconds: Int64 = 0) {
         let end = flowMilliseconds + milliseconds
         var turns = 0
-        while let next = actions.filter({ $0.at <= end }).min(by: { ($0.at, $0.timer.rawValue) < ($1.at, $1.timer.rawValue) }) {
+        while let next = actions.filter({ $0.at <= end }).min(by: {
+            ($0.at, $0.timer.rawValue) < ($1.at, $1.timer.rawValue)
+        }) {
             actions.removeAll { $0.timer == next.timer }
             flowMilliseconds = max(flowMilliseconds, next.at)
             next.run()

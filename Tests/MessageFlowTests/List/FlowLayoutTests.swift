@@ -61,7 +61,8 @@ private struct NaiveList {
                 let anchor = naive.visible.first
                 switch Int.random(in: 0..<8, using: &random) {
                 case 0..<3:
-                    let index = [0, naive.rows.count, Int.random(in: 0...naive.rows.count, using: &random)].randomElement(using: &random)!
+                    let index = [0, naive.rows.count, Int.random(in: 0...naive.rows.count, using: &random)]
+                        .randomElement(using: &random)!
                     let count = Int.random(in: 1...4, using: &random)
                     let fresh = (0..<count).map { (id: id(next + $0), height: Int.random(in: 1...7, using: &random)) }
                     next += count

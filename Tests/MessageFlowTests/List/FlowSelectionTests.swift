@@ -53,7 +53,8 @@ import Testing
             case 1:
                 let gone = Set((0..<3).map { _ in orders.randomElement(using: &random)! })
                 if gone.contains(selected) {
-                    selected = orders.first { $0 > selected && !gone.contains($0) } ?? orders.last { !gone.contains($0) }!
+                    selected =
+                        orders.first { $0 > selected && !gone.contains($0) } ?? orders.last { !gone.contains($0) }!
                 }
                 rig.flow.messagesDeleted(gone.map(id))
             case 2: rig.flow.messagesUpdated([.fake(orders.randomElement(using: &random)!, "h2", version: 9)])
@@ -103,7 +104,8 @@ import Testing
         }
         // The selected message is far away: nothing is selected rather than another.
         #expect(rig.flow.selectedMessageID == nil)
-        #expect(rig.log.events.last { if case .selectionChanged = $0 { true } else { false } } == .selectionChanged(nil))
+        #expect(
+            rig.log.events.last { if case .selectionChanged = $0 { true } else { false } } == .selectionChanged(nil))
     }
 
     @Test func mentionsAreFoundInBothDirections() {

@@ -77,7 +77,9 @@ private func arrangements(of ids: [Int]) -> [[Int]] {
             }
             var seen = Set<Int>()
             let old = a.map { Item(id: $0) }
-            let new = b.filter { seen.insert($0).inserted }.map { Item(id: $0, content: Int.random(in: 0...1, using: &random)) }
+            let new = b.filter { seen.insert($0).inserted }.map {
+                Item(id: $0, content: Int.random(in: 0...1, using: &random))
+            }
             let change = ListDiff.diff(from: old, to: new, idsAreUnique: round % 2 == 0)
             guard change.apply(to: old) == new else {
                 Issue.record("round \(round): \(old) to \(new)")
@@ -89,8 +91,12 @@ private func arrangements(of ids: [Int]) -> [[Int]] {
     @Test func doublesFollowTheRule() {
         var random = SeededRandom(seed: 3)
         for _ in 0..<5000 {
-            let a = (0..<Int.random(in: 0...6, using: &random)).map { Item(id: Int.random(in: 0...4, using: &random), content: $0) }
-            let b = (0..<Int.random(in: 0...6, using: &random)).map { Item(id: Int.random(in: 0...4, using: &random), content: $0) }
+            let a = (0..<Int.random(in: 0...6, using: &random)).map {
+                Item(id: Int.random(in: 0...4, using: &random), content: $0)
+            }
+            let b = (0..<Int.random(in: 0...6, using: &random)).map {
+                Item(id: Int.random(in: 0...4, using: &random), content: $0)
+            }
             var seen = Set<Int>()
             let firsts = b.filter { seen.insert($0.id).inserted }
             #expect(ListDiff.diff(from: a, to: b).apply(to: a) == firsts)

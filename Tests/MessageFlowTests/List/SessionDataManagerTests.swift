@@ -144,7 +144,9 @@ import Testing
         let rig = Rig(count: 30)
         rig.manager.loadOlder()
         rig.provider.answers = { request in
-            guard let at = request.anchor.flatMap({ Int($0.id.rawValue) }), at > 22 else { return .failure(.unknownAnchor) }
+            guard let at = request.anchor.flatMap({ Int($0.id.rawValue) }), at > 22 else {
+                return .failure(.unknownAnchor)
+            }
             return rig.provider.page(request)
         }
         rig.manager.loadOlder()
@@ -213,7 +215,9 @@ import Testing
         rig.manager.jump(to: .latest) { results.append($0) }
         rig.loop.advance(SessionDataManager.requestTimeout)
         rig.provider.requests[1].completion(.success(MessagePage(messages: [.fake(1)], isLast: true)))
-        let errors = results.map { result -> ProviderError? in if case .failure(let error) = result { error } else { nil } }
+        let errors = results.map { result -> ProviderError? in
+            if case .failure(let error) = result { error } else { nil }
+        }
         #expect(errors == [.cancelled, .timedOut])
         #expect(rig.window.isEmpty)
     }
