@@ -13,7 +13,7 @@ let package = Package(
         .library(name: "CursesBackend", targets: ["CursesBackend", "Cells"]),
     ],
     targets: [
-        .systemLibrary(name: "CNcurses"),
+        .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
         .systemLibrary(name: "CSQLite"),
         .target(name: "CPosix"),
         .target(name: "CTLS"),
@@ -26,11 +26,14 @@ let package = Package(
         .target(name: "IMService", dependencies: ["IMModel", "IMWire", "EventLoop"]),
         .target(name: "MessageStore", dependencies: ["IMModel", "Database"]),
         .target(name: "MessageFlow", dependencies: ["IMModel", "Cells"]),
-        .target(name: "ChatEngines", dependencies: ["IMModel", "Cells", "EventLoop", "IMService", "MessageStore", "MessageFlow"]),
+        .target(
+            name: "ChatEngines",
+            dependencies: ["IMModel", "Cells", "EventLoop", "IMService", "MessageStore", "MessageFlow"]),
         .target(name: "ChatUI", dependencies: ["IMModel", "Cells", "MessageFlow"]),
         .target(name: "CursesBackend", dependencies: ["Cells", "CNcurses"]),
         .target(name: "IMServer", dependencies: ["IMModel", "IMWire", "EventLoop", "Database"]),
-        .target(name: "HeadlessCommands", dependencies: ["IMModel", "IMService", "MessageStore", "Cells", "EventLoop"]),
+        .target(
+            name: "HeadlessCommands", dependencies: ["IMModel", "IMService", "MessageStore", "Cells", "EventLoop"]),
         .executableTarget(
             name: "imchat",
             dependencies: [
@@ -53,7 +56,8 @@ let package = Package(
         .testTarget(
             name: "IMWireTests", dependencies: ["IMWire", "IMModel", "TestSupport"], resources: [.copy("Fixtures")]),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"]),
-        .testTarget(name: "IMServiceTests", dependencies: ["IMService", "IMWire", "IMModel", "EventLoop", "TestSupport"]),
+        .testTarget(
+            name: "IMServiceTests", dependencies: ["IMService", "IMWire", "IMModel", "EventLoop", "TestSupport"]),
         .testTarget(name: "MessageStoreTests", dependencies: ["MessageStore", "Database", "IMModel", "TestSupport"]),
         .testTarget(name: "MessageFlowTests", dependencies: ["MessageFlow", "IMModel", "Cells", "TestSupport"]),
         .testTarget(
@@ -77,7 +81,7 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    let isC = target.name == "CPosix" || target.name == "CTLS"
+    let isC = ["CNcurses", "CPosix", "CTLS"].contains(target.name)
     guard !isC else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

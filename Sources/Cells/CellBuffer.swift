@@ -1,6 +1,7 @@
 /// A grid of cells as a value: what is drawn before it is a terminal.
 ///
-/// Invariant: a wide cell is always followed by its tail in the same row; writing over one half blanks the other.
+/// Invariant: a wide cell is always followed by its tail in the same row; writing over one half blanks the other. No
+/// cell is wider than two columns: what `WidthPolicy.pieces` says is one cell each.
 public struct CellBuffer: Sendable, Hashable {
     /// The size of the grid.
     public private(set) var size: Size
@@ -33,58 +34,94 @@ public struct CellBuffer: Sendable, Hashable {
         return UInt16(links.count - 1)
     }
 
-    /// Fills the part of the rectangle inside the grid with spaces of a style.
+    /// The cells of one row; none outside the grid. O(1).
+    public func row(_ y: Int) -> ArraySlice<Cell> {
+        guard y >= 0, y < size.height else { return [] }
+        return cells[y * size.width..<(y + 1) * size.width]
+    }
+
+    /// Fills the part of the rectangle inside the grid with spaces of a style. O(cells filled).
     public mutating func fill(_ rect: Rect, style: Style) {
         let area = rect.intersection(bounds)
+        guard !area.isEmpty else { return }
+        let blank = Cell(cluster: " ", width: 1, style: style)
         for y in area.y..<area.maxY {
-            for x in area.x..<area.maxX { put(Cell(cluster: " ", width: 1, style: style), x: x, y: y) }
+            // Only the ends of the row can cut a wide cell.
+            put(blank, x: area.x, y: y)
+            put(blank, x: area.maxX - 1, y: y)
+            let start = y * size.width
+            for index in start + area.x..<start + area.maxX { cells[index] = blank }
         }
     }
 
-    /// Writes text on one row from a position, cut at `maxX` (exclusive) and at the grid; a wide cluster that would
-    /// stick out is replaced by spaces. Answers the column after the last cell written.
+    /// Writes text on one row from a position, cut at `minX`, at `maxX` (exclusive) and at the grid; a wide cluster
+    /// that would stick out is replaced by spaces. The text ends at its first line break. O(columns before `maxX`).
+    ///
+    /// Answers the column after the last one that the text was laid to, cut or not.
     @discardableResult
     public mutating func write(
         _ text: SafeText, x: Int, y: Int, style: Style, policy: WidthPolicy, minX: Int = 0, maxX: Int = .max
     ) -> Int {
         guard y >= 0, y < size.height else { return x }
+        let start = max(0, minX)
         let end = min(maxX, size.width)
         var column = x
         for cluster in text.string {
-            if cluster == "\n" || column >= end { break }
-            let width = policy.width(of: cluster)
-            if width == 0 { continue }
-            if column + width > end || column < max(0, minX) {
-                for blank in max(column, max(0, minX))..<max(max(column, max(0, minX)), min(column + width, end)) {
-                    put(Cell(cluster: " ", width: 1, style: style), x: blank, y: y)
-                }
-            } else {
-                put(Cell(cluster: String(cluster), width: UInt8(min(width, 2)), style: style), x: column, y: y)
-                if width > 1 { for tail in 1..<width { put(.tail(style), x: column + tail, y: y) } }
+            if column >= end || cluster.isNewline { break }
+            if cluster.isASCII {
+                if column >= start { put(Cell(cluster: String(cluster), width: 1, style: style), x: column, y: y) }
+                column += 1
+                continue
             }
-            column += width
+            for piece in policy.pieces(of: cluster) {
+                if column >= start, column + piece.width <= end {
+                    put(Cell(cluster: piece.text, width: UInt8(piece.width), style: style), x: column, y: y)
+                    if piece.width == 2 { put(.tail(style), x: column + 1, y: y) }
+                } else {
+                    // The half that is inside.
+                    for blank in column..<column + piece.width where blank >= start && blank < end {
+                        put(Cell(cluster: " ", width: 1, style: style), x: blank, y: y)
+                    }
+                }
+                column += piece.width
+            }
         }
         return column
     }
 
-    /// Changes the style of the cells inside the rectangle (highlighting), keeping clusters and links.
+    /// Changes the style of the cells inside the rectangle (highlighting), keeping the clusters. A wide cell changes as
+    /// a whole when its first half is inside, or not at all.
     public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
         let area = rect.intersection(bounds)
         for y in area.y..<area.maxY {
-            for x in area.x..<area.maxX { cells[y * size.width + x].style = change(cells[y * size.width + x].style) }
+            for x in area.x..<area.maxX {
+                let index = y * size.width + x
+                if cells[index].width == 0 { continue }
+                cells[index].style = change(cells[index].style)
+                if cells[index].width == 2 { cells[index + 1].style = cells[index].style }
+            }
         }
     }
 
-    /// Copies `source`'s rectangle to a position of this grid, clipped to both; links are carried over.
+    /// Copies `source`'s rectangle to a position of this grid, clipped to both; links are carried over, and the halves
+    /// of wide cells cut by a border become spaces. O(cells copied).
     public mutating func blit(_ source: CellBuffer, from rect: Rect, to origin: Point) {
-        let area = rect.intersection(source.bounds)
+        let wanted = rect.intersection(source.bounds)
+        let target = wanted.offset(x: origin.x - rect.x, y: origin.y - rect.y).intersection(bounds)
+        let area = target.offset(x: rect.x - origin.x, y: rect.y - origin.y)
+        guard !area.isEmpty else { return }
+        var carried: [UInt16: UInt16] = [0: 0]
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX {
-                let target = Point(x: origin.x + x - rect.x, y: origin.y + y - rect.y)
-                guard bounds.contains(target) else { continue }
                 var cell = source[x, y]
-                if cell.style.link != 0 { cell.style.link = link(to: source.links[Int(cell.style.link)]) }
-                put(cell, x: target.x, y: target.y)
+                let cut = (cell.width == 0 && x == area.x) || (cell.width == 2 && x == area.maxX - 1)
+                if cut { cell = Cell(cluster: " ", width: 1, style: cell.style) }
+                if cell.style.link != 0 {
+                    let known = carried[cell.style.link] ?? link(to: source.links[Int(cell.style.link)])
+                    carried[cell.style.link] = known
+                    cell.style.link = known
+                }
+                put(cell, x: x + origin.x - rect.x, y: y + origin.y - rect.y)
             }
         }
     }
@@ -100,4 +137,8 @@ public struct CellBuffer: Sendable, Hashable {
         }
         cells[index] = cell
     }
+
+    /// Replaces cells and links as a whole; for `apply`.
+    mutating func replace(_ range: Range<Int>, with run: [Cell]) { cells.replaceSubrange(range, with: run) }
+    mutating func replaceLinks(_ links: [String]) { self.links = links }
 }

@@ -14,7 +14,9 @@ public struct VideoContent: Sendable, Hashable {
     public var size: Int64?
 
     /// Makes a film.
-    public init(url: String, thumbnail: String? = nil, width: Int = 0, height: Int = 0, seconds: Int = 0, size: Int64? = nil) {
+    public init(
+        url: String, thumbnail: String? = nil, width: Int = 0, height: Int = 0, seconds: Int = 0, size: Int64? = nil
+    ) {
         self.url = url
         self.thumbnail = thumbnail
         self.width = width

@@ -1,6 +1,8 @@
 /// The flag byte of the header (protocol document, section 3).
 package struct FrameFlags: OptionSet, Sendable, Hashable {
+    /// The byte.
     package let rawValue: UInt8
+    /// Wraps the byte; unknown bits are kept.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Turns on the server's word filter.
     package static let text = FrameFlags(rawValue: 0x01)

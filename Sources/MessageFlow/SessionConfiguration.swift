@@ -10,12 +10,15 @@ public struct SessionConfiguration: Sendable {
         public var dayLines: Bool
         /// 24-hour or 12-hour times.
         public var uses24Hours: Bool
+        /// The year that goes without saying; `nil`: a day line tells the year where it changes.
+        public var thisYear: Int?
 
         /// Makes the display.
-        public init(gapMinutes: Int = 0, dayLines: Bool = true, uses24Hours: Bool = true) {
+        public init(gapMinutes: Int = 0, dayLines: Bool = true, uses24Hours: Bool = true, thisYear: Int? = nil) {
             self.gapMinutes = gapMinutes
             self.dayLines = dayLines
             self.uses24Hours = uses24Hours
+            self.thisYear = thisYear
         }
     }
 

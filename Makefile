@@ -1,0 +1,79 @@
+# imchat: everything that must work on a fresh machine with Swift, make and git.
+
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+BUILD_PACKAGES := libncurses-dev libsqlite3-dev
+TEST_PACKAGES := tmux openssl libssl3 python3
+RELEASE := -c release --static-swift-stdlib
+BINARY := .build/release/imchat
+
+.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz packages test-packages clean
+
+## run: install what is missing, build, start the client with its embedded server
+run: release
+	@exec $(BINARY) $(ARGS)
+
+packages:
+	@scripts/require-swift
+	@scripts/ensure-packages $(BUILD_PACKAGES)
+
+test-packages: packages
+	@scripts/ensure-packages $(TEST_PACKAGES)
+
+build: packages
+	swift build
+
+release: packages
+	@swift build $(RELEASE) --product imchat
+
+## install: put the stripped binary under PREFIX (default /usr/local)
+install: release
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/imchat
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/imchat
+
+## test: every test, the short forms of fuzzing and benchmarks included
+test: test-packages
+	swift build --build-tests
+	LC_ALL=C.UTF-8 swift test --skip-build --skip EndToEndTests
+	LC_ALL=C.UTF-8 swift test --skip-build --filter EndToEndTests --no-parallel
+	swift build $(RELEASE) --product imchat
+	swift build $(RELEASE) --product imchat-bench
+	.build/release/imchat-bench --short
+	scripts/fuzz 15
+
+test-unit: test-packages
+	LC_ALL=C.UTF-8 swift test --skip EndToEndTests
+
+test-tmux: test-packages
+	LC_ALL=C.UTF-8 swift test --filter EndToEndTests --no-parallel
+
+## test-long: the long forms
+test-long: test
+	.build/release/imchat-bench
+	scripts/fuzz 600
+
+## bench: the benchmarks, with their committed thresholds
+bench: packages
+	swift build $(RELEASE) --product imchat
+	swift build $(RELEASE) --product imchat-bench
+	.build/release/imchat-bench
+
+## lint: format rules and house rules
+lint:
+	@scripts/require-swift
+	swift format lint --strict --recursive Package.swift Sources Tests Fuzz
+	@scripts/check-rules
+
+format:
+	swift format --in-place --recursive Package.swift Sources Tests Fuzz
+
+## fuzz: FUZZ_SECONDS (default 60) for each harness
+FUZZ_SECONDS ?= 60
+fuzz: packages
+	scripts/fuzz $(FUZZ_SECONDS)
+
+clean:
+	rm -rf .build

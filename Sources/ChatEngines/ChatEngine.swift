@@ -1,0 +1,51 @@
+public import IMModel
+public import MessageFlow
+
+/// One account on one kind of server, as a program sees it. GoBelieve's is `GoBelieveEngine`.
+///
+/// Laws: everything happens on the loop's thread; `onEvent` is never called from inside a call on the engine;
+/// completions are called exactly once; ids are stable for as long as the store lives.
+public protocol ChatEngine: AnyObject {
+    /// The account's name, the first part of every `SessionID` of this engine.
+    var account: String { get }
+    /// Who we are.
+    var me: Contact { get }
+    /// Where the connection stands.
+    var connectionState: ChatConnectionState { get }
+    /// The sessions as known now, in no particular order.
+    var sessions: [Session] { get }
+    /// Receives the events.
+    var onEvent: ((ChatEngineEvent) -> Void)? { get set }
+
+    /// Opens the store, reads the sessions, then connects; `completion` once the sessions are there, or why not.
+    func start(completion: @escaping (Result<Void, ChatEngineError>) -> Void)
+    /// Writes everything that waits to be written, closes store and connection.
+    func stop(completion: @escaping () -> Void)
+    /// Tries the connection now instead of waiting.
+    func retryNow()
+
+    /// The provider and service for one session, for its message flow.
+    func interaction(for session: SessionID) -> SessionInteraction
+    /// A new own message, ready for `MessageServiceInterface.send`: ids, time and state filled in. `replyTo` is the origin
+    /// id of the message that it answers.
+    func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message
+    /// The name of somebody, as far as known.
+    func contact(_ id: ContactID) -> Contact
+
+    /// The user has read the session up to a message.
+    func markRead(_ session: SessionID, upTo message: MessageID)
+    /// Keeps or removes (`nil`) the unsent text.
+    func setDraft(_ draft: Draft?, in session: SessionID)
+    /// Tells the other side that the user writes; ignored where the engine has no word for it.
+    func setTyping(_ typing: Bool, in session: SessionID)
+    /// Quiet or not.
+    func setMuted(_ muted: Bool, session: SessionID)
+    /// On top or not.
+    func setPinned(_ pinned: Bool, session: SessionID)
+    /// Enters a room and listens to it.
+    func enterRoom(_ id: String)
+    /// Leaves a room.
+    func leaveRoom(_ session: SessionID)
+    /// Finds the session for an address (`peer:bob`, `group:7`, `bob`), asking the directory where needed.
+    func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
+}

@@ -1,0 +1,5 @@
+/// Why an engine could not start. Texts are raw.
+public enum ChatEngineError: Error, Sendable, Hashable {
+    /// Its message store cannot be opened: why, and what to do.
+    case storeUnavailable(String)
+}

@@ -1,0 +1,169 @@
+import EventLoop
+import IMModel
+import IMService
+import MessageFlow
+import MessageStore
+
+extension GoBelieveEngine {
+    /// Stores an own message, shows it, and hands it to the service: its first byte leaves after the commit.
+    func send(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
+        guard let store else { return completion(.failure(.failed("the message store is closed"))) }
+        guard GoBelieveCapabilities.of(session.kind).contains(.send) else { return completion(.failure(.unsupported)) }
+        let size = message.rawContent.utf8.count + Self.frameHead(session.kind)
+        guard size <= Self.bodyLimit else {
+            return completion(.failure(.notSent(.tooLarge(size: size, limit: Self.bodyLimit))))
+        }
+        store.insertOwn(message) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let (kept, session)):
+                let shown = refresh(kept)
+                emit(.inserted([shown]))
+                sessionsChanged([session])
+                completion(.success(shown))
+                hand(kept)
+            case .failure(let error):
+                completion(.failure(.notSent(.notStored(StoreTrouble.words(error)))))
+            }
+        }
+    }
+
+    /// Sends a failed message again, with its origin id and content.
+    func resend(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
+        guard let store else { return completion(.failure(.failed("the message store is closed"))) }
+        guard case .failed = message.state else { return completion(.failure(.unsupported)) }
+        store.requeue(message.id) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let kept):
+                emit(.updated([refresh(kept)]))
+                completion(.success(kept))
+                if kept.state == .waiting { hand(kept) }
+            case .failure(.unknownMessage): completion(.failure(.unknownMessage))
+            case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
+            }
+        }
+    }
+
+    /// Sends a copy to another session: the content verbatim but for its origin id.
+    func forward(_ message: Message, to session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
+        guard let store else { return completion(.failure(.failed("the message store is closed"))) }
+        switch message.content {
+        case .notification, .revoked, .call, .revoke, .readMark, .tag: return completion(.failure(.unsupported))
+        default: break
+        }
+        let originID = newOriginID()
+        let original: RawContent
+        if case .system(let text) = message.content {
+            guard let quoted = RawContent(MessageDetails(content: .text(TextContent(text)))) else {
+                return completion(.failure(.unsupported))
+            }
+            original = quoted
+        } else {
+            original = RawContent(message.rawContent)
+        }
+        let raw = original.replacingOriginID(with: originID)
+        var copy = Message(
+            id: store.nextLocalID(), session: session, originID: originID, sender: me, isOutgoing: true,
+            timestamp: scheduler.wallClock, content: raw.details.content, rawContent: raw.string, state: .waiting)
+        copy.replyTo = raw.details.replyTo
+        send(copy, in: session, completion: completion)
+    }
+
+    /// Asks the others to take an own message back. The row changes once the server has the request.
+    func revoke(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
+        guard let store, let service else { return completion(.failure(.failed("there is no connection"))) }
+        guard message.isOutgoing, let originID = message.originID,
+            GoBelieveCapabilities.of(message.session.kind).contains(.revoke),
+            let content = RawContent(MessageDetails(content: .revoke(originID: originID))),
+            let target = GoBelieveAddress.target(of: message.session)
+        else { return completion(.failure(.unsupported)) }
+        // The original clients offer it for two minutes (protocol document, section 8).
+        guard scheduler.wallClock - message.timestamp <= 120_000 else { return completion(.failure(.tooLate)) }
+        guard let localID = Int64(store.nextLocalID().rawValue) else { return completion(.failure(.unsupported)) }
+        revokes[SendReceipt(localID: localID, target: target)] = (message, completion)
+        do throws(SendFailure) {
+            try transmit(content, to: target, localID: localID, through: service)
+        } catch {
+            revokes[SendReceipt(localID: localID, target: target)] = nil
+            completion(.failure(.notSent(error)))
+        }
+    }
+
+    /// The server has our revoke: the row becomes one that was taken back.
+    func revoked(_ message: Message, _ completion: @escaping (MessageActionResult) -> Void) {
+        guard let store, let originID = message.originID else { return completion(.failure(.unknownMessage)) }
+        let effect = MessageEffect(
+            session: message.session, target: originID, author: me.id, isOwn: true, kind: .revoke)
+        store.apply(effect) { [weak self] result in
+            switch result {
+            case .success(let outcome):
+                self?.committed(outcome)
+                completion(outcome.changed.first.map { .success($0) } ?? .failure(.unknownMessage))
+            case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
+            }
+        }
+    }
+
+    /// What waited when the program ended goes out again, in its order, with its origin ids.
+    func resumeOutbox() {
+        store?.outbox { [weak self] result in
+            guard let self, case .success(let entries) = result else { return }
+            for entry in entries { hand(entry.message) }
+        }
+    }
+
+    /// Hands a stored message to the service.
+    private func hand(_ message: Message) {
+        guard let service else { return }  // stays in the outbox for the next start
+        guard let target = GoBelieveAddress.target(of: message.session), let localID = Int64(message.id.rawValue) else {
+            return fail(message, .unsupported)
+        }
+        store?.countAttempt(message.id)
+        do throws(SendFailure) {
+            try transmit(RawContent(message.rawContent), to: target, localID: localID, through: service)
+        } catch {
+            fail(message, error)
+        }
+    }
+
+    private func transmit(
+        _ content: RawContent, to target: SendTarget, localID: Int64, through service: IMService
+    ) throws(SendFailure) {
+        let uid = configuration.uid
+        switch target {
+        case .peer(let peer):
+            try service.sendPeerMessage(PeerMessage(sender: uid, receiver: peer, localID: localID, content: content))
+        case .group(let group):
+            try service.sendGroupMessage(GroupMessage(sender: uid, group: group, localID: localID, content: content))
+        case .room(let room):
+            try service.sendRoomMessage(RoomMessage(sender: uid, room: room, localID: localID, content: content))
+        case .customer(let appID, let other):
+            try service.sendCustomerSupportMessage(
+                CustomerMessage(
+                    senderAppID: configuration.appID, sender: uid, receiverAppID: appID, receiver: other,
+                    localID: localID, content: content))
+        case .store: throw .unsupported
+        }
+    }
+
+    private func fail(_ message: Message, _ failure: SendFailure) {
+        store?.update(message.id, state: .failed(failure)) { [weak self] result in
+            guard let self, case .success(let kept) = result else { return }
+            emit(.updated([refresh(kept)]))
+        }
+    }
+
+    /// Bytes in front of the content (protocol document, section 4).
+    private static func frameHead(_ kind: SessionKind) -> Int {
+        switch kind {
+        case .peer, .group: 24
+        case .room: 16
+        case .customer: 36
+        case .system: 0
+        }
+    }
+
+    /// The largest body that survives a cluster (protocol document, section 2).
+    private static let bodyLimit = 32_713
+}

@@ -1,0 +1,234 @@
+public import EventLoop
+public import IMModel
+public import IMService
+public import MessageFlow
+package import MessageStore
+
+/// A GoBelieve account as a chat engine: IMService for the wire, MessageStore for what may not be lost, a directory for
+/// names. It is the service's handler (what comes is stored before the server may forget it) and its observer.
+public final class GoBelieveEngine: ChatEngine {
+    /// The account.
+    public let configuration: GoBelieveConfiguration
+    /// The account's name.
+    public var account: String { configuration.account }
+    /// Who we are.
+    public private(set) var me: Contact
+    /// Where the connection stands.
+    public internal(set) var connectionState = ChatConnectionState.offline
+    /// Receives the events, on turns of the loop of their own.
+    public var onEvent: ((ChatEngineEvent) -> Void)?
+    /// The client below; `nil` before `start` and after `stop`.
+    public internal(set) var service: IMService?
+
+    let scheduler: any Scheduling
+    let directory: (any ContactDirectory)?
+    var store: MessageStore?
+    var sessionsByID: [SessionID: Session] = [:]
+    var contacts: [ContactID: Contact] = [:]
+    /// Asked of the directory already, so that an unknown id is not asked for again and again.
+    var askedContacts: Set<ContactID> = []
+    /// While the first sync of a new store runs, what is older than this (ms since 1970) is history and not unread.
+    var firstSyncStart: Int64?
+    /// Revokes on their way, by the receipt of the message that carries them.
+    var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
+    var storeTroubleTimer: TimerID?
+
+    private let connector: any Connecting
+    private let openStore: (@escaping () -> String) throws(StoreError) -> MessageStore
+    private let makeUUID: () -> String
+    private var pendingEvents: [ChatEngineEvent] = []
+    private var isFlushScheduled = false
+
+    /// Makes an engine on a real loop; nothing is opened before `start`.
+    public convenience init(
+        configuration: GoBelieveConfiguration, loop: EventLoop, directory: (any ContactDirectory)? = nil
+    ) {
+        self.init(
+            configuration: configuration, scheduler: loop, connector: loop, directory: directory,
+            makeUUID: { UUIDv4.make() }
+        ) { (makeDeviceID) throws(StoreError) in
+            let bell = StoreBell()
+            let wakeup = loop.makeWakeup { bell.ring() }
+            let store = try MessageStore.open(
+                path: configuration.storePath, account: configuration.account, codec: GoBelieveStoreCodec.codec,
+                makeDeviceID: makeDeviceID, notify: { wakeup.wake() })
+            bell.store = store
+            return store
+        }
+    }
+
+    /// Makes an engine with its edges given: time, connections, ids and the store.
+    package init(
+        configuration: GoBelieveConfiguration, scheduler: any Scheduling, connector: any Connecting,
+        directory: (any ContactDirectory)?, makeUUID: @escaping () -> String,
+        openStore: @escaping (@escaping () -> String) throws(StoreError) -> MessageStore
+    ) {
+        self.configuration = configuration
+        self.scheduler = scheduler
+        self.connector = connector
+        self.directory = directory
+        self.makeUUID = makeUUID
+        self.openStore = openStore
+        me = configuration.me
+        contacts[me.id] = me
+    }
+
+    /// The sessions as known now.
+    public var sessions: [Session] { Array(sessionsByID.values) }
+
+    // MARK: Life
+
+    /// Opens the store, reads names and sessions, then connects.
+    public func start(completion: @escaping (Result<Void, ChatEngineError>) -> Void) {
+        guard store == nil else { return completion(.success(())) }
+        let store: MessageStore
+        do throws(StoreError) {
+            store = try openStore(makeUUID)
+        } catch {
+            let words = StoreTrouble.words(error)
+            scheduler.schedule(after: 0) { completion(.failure(.storeUnavailable(words))) }
+            return
+        }
+        self.store = store
+        store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        store.contacts { [weak self] result in
+            guard let self, case .success(let known) = result else { return }
+            for contact in known where contact.id != me.id || contact.name != nil { contacts[contact.id] = contact }
+        }
+        store.sessions { [weak self] result in
+            guard let self, self.store === store else { return }
+            if case .success(let known) = result {
+                for session in known { sessionsByID[session.id] = complete(session) }
+                emit(.sessionsChanged(sessions))
+            }
+            completion(.success(()))
+            connect(store)
+        }
+    }
+
+    /// Stops the connection, then closes the store once everything is written.
+    public func stop(completion: @escaping () -> Void) {
+        service?.stop()
+        service = nil
+        connectionState = .offline
+        // Closing finishes what was asked for; it may take as long as the disk does.
+        store?.close()
+        store = nil
+        scheduler.schedule(after: 0, completion)
+    }
+
+    /// Tries the connection now.
+    public func retryNow() { service?.retryNow() }
+
+    private func connect(_ store: MessageStore) {
+        var keys = SyncKeys()
+        for (queue, key) in store.syncKeysAtStart {
+            switch queue {
+            case .personal: keys.personal = key
+            case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
+            }
+        }
+        if keys.personal == 0 { firstSyncStart = scheduler.wallClock - Self.historyGrace }
+        let service = IMService(
+            configuration: ServiceConfiguration(
+                endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
+                appID: configuration.appID, deviceID: store.deviceID, history: configuration.history, syncKeys: keys),
+            scheduler: scheduler, connector: connector)
+        self.service = service
+        service.addHandler(self)
+        service.addConnectionObserver(self)
+        service.addPeerMessageObserver(self)
+        service.addRoomMessageObserver(self)
+        service.addSystemMessageObserver(self)
+        service.addRealTimeMessageObserver(self)
+        service.addLoginPointObserver(self)
+        service.pushCallObserver(self)
+        restoreRoom()
+        resumeOutbox()
+        service.start()
+    }
+
+    /// What was written so shortly before the very first sync is news all the same (greetings to a new account).
+    private static let historyGrace: Int64 = 120_000
+
+    // MARK: Telling
+
+    /// Queues an event; the queue is told on a turn of the loop of its own, so nobody is called back inside a call.
+    func emit(_ event: ChatEngineEvent) {
+        pendingEvents.append(event)
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        scheduler.schedule(after: 0) { [weak self] in self?.flushEvents() }
+    }
+
+    private func flushEvents() {
+        isFlushScheduled = false
+        let events = pendingEvents
+        pendingEvents = []
+        for event in events { onEvent?(event) }
+    }
+
+    // MARK: Values
+
+    /// A new origin id.
+    func newOriginID() -> String { makeUUID() }
+
+    /// The session with what only the engine knows: what it can do, and the name of its peer.
+    func complete(_ session: Session) -> Session {
+        var session = session
+        session.capabilities = GoBelieveCapabilities.of(session.id.kind)
+        if session.name == nil, session.id.kind == .peer {
+            session.name = contacts[ContactID(session.id.target)]?.name
+        }
+        return session
+    }
+
+    /// Keeps sessions as the store answered them and tells the host.
+    func sessionsChanged(_ changed: [Session]) {
+        guard !changed.isEmpty else { return }
+        let completed = changed.map(complete)
+        for session in completed { sessionsByID[session.id] = session }
+        emit(.sessionsChanged(completed))
+    }
+
+    /// The message with the names that are known now.
+    func refresh(_ message: Message) -> Message {
+        guard let known = contacts[message.sender.id], known.name != nil else { return message }
+        var message = message
+        message.sender = known
+        return message
+    }
+
+    /// The name of somebody, as far as known.
+    public func contact(_ id: ContactID) -> Contact { contacts[id] ?? Contact(id: id) }
+
+    /// The session id of one of ours.
+    func sessionID(_ kind: SessionKind, _ target: String) -> SessionID {
+        SessionID(account: account, kind: kind, target: target)
+    }
+
+    /// The provider and service of a session.
+    public func interaction(for session: SessionID) -> SessionInteraction {
+        SessionInteraction(
+            provider: EngineMessageProvider(engine: self), service: GoBelieveMessageService(engine: self))
+    }
+
+    /// A new own text message.
+    public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {
+        let originID = newOriginID()
+        let details = MessageDetails(
+            content: .text(TextContent(text)), originID: originID, replyTo: replyTo,
+            senderName: session.kind == .customer ? me.name : nil)
+        return Message(
+            id: store?.nextLocalID() ?? MessageID("0"), session: session, originID: originID, sender: me,
+            isOutgoing: true, timestamp: scheduler.wallClock, content: details.content,
+            rawContent: RawContent(details)?.string ?? "", replyTo: details.replyTo, state: .waiting)
+    }
+}
+
+/// Carries the loop's wake-up to the store that is made after it.
+private final class StoreBell {
+    weak var store: MessageStore?
+
+    func ring() { store?.drain() }
+}

@@ -1,0 +1,20 @@
+import MessageStore
+
+/// The store's errors in words for people.
+enum StoreTrouble {
+    static func words(_ error: StoreError) -> String {
+        switch error {
+        case .diskFull: "the disk is full: new messages stay on the server until there is room"
+        case .readOnly: "the data folder is read-only: new messages stay on the server"
+        case .inputOutput(let reason): "the disk reports an error: \(reason)"
+        case .damaged(let reason): "the message store is damaged: \(reason)"
+        case .busy: "another program holds the message store"
+        case .cannotOpen(let reason): "the message store cannot be opened: \(reason)"
+        case .newerVersion(let found, let known):
+            "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
+        case .closed: "the message store is closed"
+        case .unknownMessage: "there is no such message"
+        case .fault(let reason): reason
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// A command typed into the composer, parsed.
+package enum SlashCommand: Sendable, Hashable {
+    /// What to do with a group.
+    package enum Group: Sendable, Hashable {
+        /// Make a group with a name and members (names or ids).
+        case create(name: String, members: [String])
+        /// Add members to the group at hand.
+        case add([String])
+        /// Remove members.
+        case remove([String])
+        /// Give it a new name.
+        case rename(String)
+        /// Rewrite its notice.
+        case notice(String)
+        /// Leave it.
+        case leave
+        /// End it.
+        case disband
+        /// Show its members.
+        case members
+    }
+
+    /// End the program.
+    case quit
+    /// Show the help.
+    case help
+    /// Open the n-th session, or the one by a name or address.
+    case go(String)
+    /// Enter a room.
+    case join(room: String)
+    /// Leave the room at hand.
+    case leave
+    /// Send one message to an address; without a text only open the session.
+    case message(address: String, text: String?)
+    /// Give an id a name of our own.
+    case alias(id: String, name: String)
+    /// Something with groups.
+    case group(Group)
+    /// Keep the session quiet, or not; toggles with `nil`.
+    case mute(Bool?)
+    /// Keep the session on top, or not; toggles with `nil`.
+    case pin(Bool?)
+    /// Change a setting.
+    case set(key: String, value: String)
+    /// Search here.
+    case search(String)
+    /// Open a support conversation.
+    case support(store: String?)
+    /// Connect now.
+    case connect
+    /// Disconnect and stay so.
+    case disconnect
+    /// Choose a theme.
+    case theme(String)
+    /// Mouse reporting on or off; toggles with `nil`.
+    case mouse(Bool?)
+    /// Mark everything here as read.
+    case read
+    /// Paint anew.
+    case redraw
+    /// Show the keys.
+    case keys
+}

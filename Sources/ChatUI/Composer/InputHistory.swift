@@ -1,0 +1,51 @@
+/// What was sent from one session's composer, to be called back. The text that was being written is kept as its end.
+struct InputHistory: Sendable, Hashable {
+    private static let limit = 500
+    private(set) var entries: [String] = []
+    /// Where we are: `entries.count` is the text being written.
+    private var place = 0
+    private var unsent = ""
+
+    /// Adds a sent text and goes back to the end; a repetition of the last is kept once.
+    mutating func add(_ text: String) {
+        if !text.isEmpty, entries.last != text { entries.append(text) }
+        if entries.count > InputHistory.limit { entries.removeFirst() }
+        leave()
+    }
+
+    /// Whether an old entry is shown.
+    var isBrowsing: Bool { place < entries.count }
+
+    /// The entry before; `current` is what the composer holds. `nil` at the first.
+    mutating func older(current: String) -> String? {
+        guard place > 0 else { return nil }
+        if place == entries.count { unsent = current }
+        place -= 1
+        return entries[place]
+    }
+
+    /// The entry after, at the end the text that was being written. `nil` when that is shown already.
+    mutating func newer() -> String? {
+        guard place < entries.count else { return nil }
+        place += 1
+        return place == entries.count ? unsent : entries[place]
+    }
+
+    /// The latest entry that holds the words, looked for before index `before`.
+    func search(_ words: String, before: Int? = nil) -> (index: Int, text: String)? {
+        guard !words.isEmpty else { return nil }
+        let wanted = words.lowercased()
+        var index = min(before ?? entries.count, entries.count) - 1
+        while index >= 0 {
+            if entries[index].lowercased().contains(wanted) { return (index, entries[index]) }
+            index -= 1
+        }
+        return nil
+    }
+
+    /// Goes back to the end.
+    mutating func leave() {
+        place = entries.count
+        unsent = ""
+    }
+}

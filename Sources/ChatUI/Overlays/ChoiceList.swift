@@ -1,0 +1,96 @@
+import Cells
+import IMModel
+import MessageFlow
+
+/// A list to choose from over the screen: long-press menu, forward targets, switcher, sent texts. A value.
+///
+/// With a filter letters are typed into it; without one a letter chooses its entry.
+struct ChoiceList: Hashable {
+    /// What the list is for.
+    enum Purpose: Hashable {
+        case menu(LongPressMenu)
+        case forward(LongPressMenu)
+        case switcher
+        case history
+        case completion(Range<Int>)
+    }
+
+    /// What choosing an entry means.
+    enum Choice: Hashable {
+        case entry(MenuEntry)
+        case session(SessionID)
+        case address(String)
+        case command(CommandName)
+        case action(KeyAction)
+        case text(String)
+    }
+
+    /// One entry.
+    struct Item: Hashable {
+        var letter: Character?
+        var title: SafeText
+        var note: SafeText = .empty
+        var choice: Choice
+    }
+
+    let purpose: Purpose
+    let title: SafeText
+    let items: [Item]
+    private(set) var filter: ComposerText?
+    private(set) var shown: [Int]
+    private(set) var selected = 0
+
+    init(purpose: Purpose, title: SafeText, items: [Item], hasFilter: Bool) {
+        self.purpose = purpose
+        self.title = title
+        self.items = items
+        filter = hasFilter ? ComposerText() : nil
+        shown = Array(items.indices)
+    }
+
+    var selectedItem: Item? { shown.indices.contains(selected) ? items[shown[selected]] : nil }
+
+    mutating func move(by steps: Int, wrapping: Bool) {
+        guard !shown.isEmpty else { return }
+        let target = selected + steps
+        if shown.indices.contains(target) {
+            selected = target
+        } else if wrapping {
+            selected = target < 0 ? shown.count - 1 : 0
+        } else {
+            selected = target < 0 ? 0 : shown.count - 1
+        }
+    }
+
+    mutating func select(row: Int) {
+        if shown.indices.contains(row) { selected = row }
+    }
+
+    func item(letter: Character) -> Item? { items.first { $0.letter == letter } }
+
+    mutating func type(_ text: String) {
+        guard var edited = filter, edited.byteCount + text.utf8.count < 500 else { return }
+        edited.replace(edited.caret..<edited.caret, with: text)
+        setFilter(edited)
+    }
+
+    mutating func eraseBackward() {
+        guard var edited = filter, edited.caret > 0 else { return }
+        edited.replace((edited.caret - 1)..<edited.caret, with: "")
+        setFilter(edited)
+    }
+
+    mutating func clearFilter() {
+        if filter != nil { setFilter(ComposerText()) }
+    }
+
+    private mutating func setFilter(_ edited: ComposerText) {
+        filter = edited
+        let words = edited.string
+        let scored = items.indices.compactMap { index in
+            FuzzyMatch.score(words, in: items[index].title.string, also: items[index].note.string).map { (index, $0) }
+        }
+        shown = words.isEmpty ? Array(items.indices) : scored.sorted { ($0.1, -$0.0) > ($1.1, -$1.0) }.map(\.0)
+        selected = 0
+    }
+}

@@ -1,0 +1,211 @@
+import Cells
+import IMModel
+import MessageFlow
+
+/// Writing, sending and commands.
+extension ChatScreen {
+    func performInComposer(_ action: KeyAction) {
+        switch action {
+        case .send: send()
+        case .editor: if let current { effects.append(.editExternally(current, composer.string)) }
+        case .historySearch: openHistory()
+        case .complete: complete()
+        case .cancelReply:
+            composer.replyTo = nil
+            if let current { answered[current] = nil }
+        case .caretUp:
+            let layout = composerText(in: currentLayout.composer)
+            let isOneLine = !composer.clusters.contains("\n")
+            if isOneLine, layout.caretRow == 0 {
+                edited(composer.perform(.historyUp, layout: layout, policy: policy))
+            } else {
+                edited(composer.perform(.caretUp, layout: layout, policy: policy))
+            }
+        case .caretDown:
+            let layout = composerText(in: currentLayout.composer)
+            let isLastRow = layout.caretRow == layout.rows.count - 1
+            let isOneLine = !composer.clusters.contains("\n")
+            edited(composer.perform(isOneLine && isLastRow ? .historyDown : .caretDown, layout: layout, policy: policy))
+        default:
+            edited(composer.perform(action, layout: composerText(in: currentLayout.composer), policy: policy))
+        }
+    }
+
+    /// Tells what an edit led to where the text itself does not.
+    func edited(_ outcome: Composer.Outcome) {
+        switch outcome {
+        case .changed: touch()
+        case .unchanged: break
+        case .refusedTooLarge(let limit): say(strings.composer.holdsNoMore(limit), .trouble)
+        }
+    }
+
+    // MARK: Sending
+
+    func canSend(in id: SessionID) -> Bool {
+        guard id.kind != .system, let session = session(id) else { return false }
+        return session.capabilities.contains(.send)
+    }
+
+    private func send() {
+        guard composer.clusters.contains(where: { !$0.isWhitespace }) else { return }
+        switch SlashCommandParser.read(composer.string) {
+        case .message(let text): sendMessage(text)
+        case .command(let command):
+            _ = composer.takeForSending()
+            run(command)
+        case .wrongUsage(let command):
+            say(strings.composer.usage(TextSanitizer.line(command.usage)), .trouble)
+        case .unknown(let name, let suggestion):
+            let details = suggestion.map { [strings.composer.didYouMean("/" + TextSanitizer.line($0.rawValue))] } ?? []
+            overlays.append(
+                .question(
+                    Question(
+                        purpose: .sendAsMessage(composer.string),
+                        text: strings.composer.mistypedQuestion(TextSanitizer.line(String(name.prefix(40)))),
+                        details: details, isYesSelected: false)))
+        }
+    }
+
+    func sendMessage(_ text: String) {
+        guard let current, canSend(in: current) else {
+            say(strings.composer.cannotSend, .trouble)
+            return
+        }
+        guard text.utf8.count <= configuration.sizeLimit else {
+            say(strings.composer.tooLarge(text.utf8.count, configuration.sizeLimit), .trouble)
+            return
+        }
+        let taken = composer.takeForSending()
+        answered[current] = nil
+        effects.append(.send(text: text, session: current, replyTo: taken.replyTo))
+        stopTyping(in: current)
+        flow?.scrollToBottom()
+    }
+
+    // MARK: Drafts and typing notes
+
+    /// Hands the draft out if its text is another one than the host knows, and tells the other side of the writing.
+    func tellDraft() {
+        guard let current else { return }
+        let draft = composer.draft
+        let told = toldDrafts[current]
+        guard draft?.text != told?.text || draft?.replyTo != told?.replyTo else { return }
+        toldDrafts[current] = draft
+        effects.append(.draftChanged(current, draft))
+        guard let text = draft?.text, !text.isEmpty, !text.hasPrefix("/") else {
+            stopTyping(in: current)
+            return
+        }
+        guard session(current)?.capabilities.contains(.typing) == true else { return }
+        if let last = lastTypingTold, now - last < ChatScreen.typingInterval { return }
+        lastTypingTold = now
+        effects.append(.typing(current, true))
+    }
+
+    func stopTyping(in session: SessionID) {
+        guard lastTypingTold != nil else { return }
+        lastTypingTold = nil
+        effects.append(.typing(session, false))
+    }
+
+    // MARK: Commands
+
+    func run(_ command: SlashCommand) {
+        switch command {
+        case .quit: effects.append(.quit)
+        case .help, .keys: openHelp()
+        case .redraw: effects.append(.redraw)
+        case .connect: effects.append(.retryConnection)
+        case .pin(let wanted): togglePinned(wanted)
+        case .mute(let wanted): toggleMuted(wanted)
+        case .join(let room): effects.append(.enterRoom(room))
+        case .search(let words): effects.append(.search(words, in: current))
+        case .leave:
+            guard let current, current.kind == .room else {
+                effects.append(.runCommand(command, in: current))
+                return
+            }
+            effects.append(.leaveRoom(current))
+        case .go(let words):
+            if let found = find(words) {
+                returnTo = nil
+                show(found)
+            } else if words.contains(":") {
+                effects.append(.runCommand(.message(address: words, text: nil), in: current))
+            } else {
+                say(strings.sessions.unknown(TextSanitizer.line(words)), .trouble)
+            }
+        case .theme(let name):
+            if let theme = Theme.named(name) {
+                configuration.theme = theme
+            } else {
+                effects.append(.runCommand(command, in: current))
+            }
+        case .read:
+            if let current, let flow, let last = flow.lastVisibleMessage {
+                effects.append(.markRead(current, upTo: last.id))
+                flow.placeUnreadLine(after: nil)
+            }
+        case .message, .alias, .group, .set, .support, .disconnect, .mouse:
+            effects.append(.runCommand(command, in: current))
+        }
+    }
+
+    // MARK: Completion and history
+
+    private func complete() {
+        let caret = composer.caret
+        let start = composer.text.blankWordStart(before: caret)
+        let word = String(composer.clusters[start..<caret])
+        var items: [ChoiceList.Item] = []
+        if start == 0, word.hasPrefix("/") {
+            let typed = word.dropFirst().lowercased()
+            items = CommandName.allCases.filter { $0.rawValue.hasPrefix(typed) }.map { command in
+                ChoiceList.Item(
+                    title: "/" + TextSanitizer.line(command.rawValue), note: strings.overlays.command(command),
+                    choice: .text("/\(command.rawValue) "))
+            }
+        } else if word.hasPrefix("@") {
+            let typed = word.dropFirst().lowercased()
+            items = contacts.filter { $0.displayName.lowercased().hasPrefix(typed) }.prefix(200).map { contact in
+                ChoiceList.Item(
+                    title: TextSanitizer.line(contact.displayName), choice: .text("@\(TextSanitizer.line(contact.displayName).string) "))
+            }
+        } else if word.hasPrefix(":"), word.count > 1 {
+            items = EmojiShortcodes.matching(word.dropFirst()).map { code in
+                ChoiceList.Item(
+                    title: TextSanitizer.line("\(code.emoji) :\(code.name):"), choice: .text(code.emoji))
+            }
+        }
+        guard let only = items.first else {
+            say(strings.composer.nothingToComplete)
+            return
+        }
+        if items.count == 1, case .text(let text) = only.choice {
+            edited(composer.replace(start..<caret, with: PasteRules.normalize(text)))
+        } else {
+            overlays.append(
+                .choices(
+                    ChoiceList(
+                        purpose: .completion(start..<caret), title: TextSanitizer.line(word), items: items,
+                        hasFilter: true)))
+        }
+    }
+
+    private func openHistory() {
+        let sent = composer.sentTexts.reversed()
+        guard !sent.isEmpty else {
+            say(strings.composer.noHistory)
+            return
+        }
+        overlays.append(
+            .choices(
+                ChoiceList(
+                    purpose: .history, title: strings.overlays.historyTitle,
+                    items: sent.map {
+                        ChoiceList.Item(title: TextSanitizer.line(String($0.prefix(300))), choice: .text($0))
+                    },
+                    hasFilter: true)))
+    }
+}

@@ -1,0 +1,46 @@
+import Cells
+import IMModel
+import MessageFlow
+
+/// The composer as cells.
+extension ChatScreen {
+    /// The column where the composer's text begins.
+    func composerTextLeft(in rect: Rect) -> Int { rect.x + (rect.width > 4 ? ScreenLayout.promptWidth : 0) }
+
+    /// The text broken into rows for the composer's rectangle.
+    func composerText(in rect: Rect) -> ComposerLayout {
+        ComposerLayout(
+            clusters: composer.clusters, caret: composer.caret,
+            width: max(1, rect.maxX - composerTextLeft(in: rect)), policy: policy)
+    }
+
+    /// Draws the composer; answers the caret's cell.
+    func drawComposer(_ layout: ScreenLayout, into buffer: inout CellBuffer) -> Point? {
+        let rect = layout.composer
+        guard !rect.isEmpty else { return nil }
+        let left = composerTextLeft(in: rect)
+        let isUsable = current.map { canSend(in: $0) } ?? false
+        if left > rect.x {
+            buffer.write("> ", x: rect.x, y: rect.y, style: focus == .composer ? theme.key : theme.faint, policy: policy)
+        }
+        let text = composerText(in: rect)
+        if text.caretRow < composerScroll { composerScroll = text.caretRow }
+        if text.caretRow >= composerScroll + rect.height { composerScroll = text.caretRow - rect.height + 1 }
+        composerScroll = min(max(0, composerScroll), max(0, text.rows.count - rect.height))
+        if composer.isEmpty {
+            let hint = isUsable || current == nil ? strings.composer.placeholder : strings.sessions.readOnly
+            let fitted = TextFit.fit(hint, columns: rect.maxX - left - 1, policy: policy)
+            buffer.write(fitted, x: left, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
+        }
+        for row in composerScroll..<min(text.rows.count, composerScroll + rect.height) {
+            var x = left
+            let y = rect.y + row - composerScroll
+            for index in text.rows[row] {
+                let cluster = ComposerLayout.drawn(composer.clusters[index])
+                x = buffer.write(cluster, x: x, y: y, style: theme.text, policy: policy, maxX: rect.maxX)
+            }
+        }
+        return Point(
+            x: min(left + text.caretColumn, rect.maxX - 1), y: rect.y + min(rect.height - 1, text.caretRow - composerScroll))
+    }
+}

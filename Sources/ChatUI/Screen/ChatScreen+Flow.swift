@@ -1,0 +1,189 @@
+import Cells
+import IMModel
+import MessageFlow
+
+/// What the message list asks for and tells.
+extension ChatScreen {
+    func receive(_ event: MessageFlowEvent, from id: SessionID) {
+        defer { onNeedsDisplay?() }
+        // What is on the screen now may have been read, but looks as it does.
+        if case .visibleChanged = event { return }
+        touch()
+        if case .actionFinished(let action, _, let result) = event {
+            finished(action, result)
+            return
+        }
+        guard id == current else { return }
+        switch event {
+        case .replyRequested(let message): startReply(to: message)
+        case .quoteRequested(_, let text): quote(text)
+        case .copyRequested(let text):
+            effects.append(.copy(text))
+            say(strings.messages.copied)
+        case .openRequested(let url, _): effects.append(.open(url: url))
+        case .menuRequested(let menu): openMenu(menu)
+        case .confirmationRequested(let entry, let message): ask(about: entry, message)
+        case .forwardRequested(let menu): openForward(menu)
+        case .detailsRequested(let message): openDetails(of: message)
+        case .viewInFullRequested(let message): openWhole(message)
+        case .jumpFailed: say(strings.messages.jumpFailed, .trouble)
+        case .selectionChanged(let selected):
+            if selected == nil, focus == .messages { focus = .composer }
+        case .interaction, .customEntryChosen, .actionProgress, .jumped, .visibleChanged, .newBelowChanged,
+            .loadStatusChanged, .actionFinished:
+            break
+        }
+    }
+
+    private func finished(_ action: MessageAction, _ result: MessageActionResult) {
+        switch result {
+        case .success: if action != .send { say(strings.messages.done(action)) }
+        case .failure(.cancelled): break
+        case .failure(let error): say(strings.messages.failed(action, strings.messages.actionError(error)), .trouble)
+        }
+    }
+
+    private func startReply(to message: Message) {
+        guard let current, let origin = message.originID, canSend(in: current) else {
+            say(strings.messages.notPossible, .trouble)
+            return
+        }
+        composer.replyTo = origin
+        answered[current] = message
+        leaveSelection()
+        focus = .composer
+    }
+
+    private func quote(_ text: String) {
+        let lines = PasteRules.normalize(text).split(separator: "\n", omittingEmptySubsequences: false)
+        leaveSelection()
+        focus = .composer
+        edited(composer.insert(lines.map { "> \($0)\n" }.joined()))
+    }
+
+    // MARK: Menus and questions
+
+    private func openMenu(_ menu: LongPressMenu) {
+        let items = menu.entries.map { entry in
+            ChoiceList.Item(letter: entry.letter, title: title(of: entry), choice: .entry(entry))
+        }
+        guard !items.isEmpty else {
+            say(strings.messages.notPossible)
+            return
+        }
+        choiceScroll = 0
+        overlays.append(
+            .choices(
+                ChoiceList(
+                    purpose: .menu(menu), title: strings.overlays.menuTitle, items: items, hasFilter: false)))
+    }
+
+    private func title(of entry: MenuEntry) -> SafeText {
+        switch entry.id {
+        case .builtIn(let builtIn): strings.overlays.entry(builtIn)
+        case .custom(let name): entry.title ?? TextSanitizer.line(name)
+        }
+    }
+
+    private func openForward(_ menu: LongPressMenu) {
+        let items = menu.forwardTargets.map { target in
+            ChoiceList.Item(
+                title: TextSanitizer.line(target.name), note: strings.sessions.kind(target.id.kind),
+                choice: .session(target.id))
+        }
+        choiceScroll = 0
+        overlays.append(
+            .choices(
+                ChoiceList(
+                    purpose: .forward(menu), title: strings.overlays.forwardTitle, items: items, hasFilter: true)))
+    }
+
+    private func ask(about entry: MenuEntry, _ message: Message) {
+        let text =
+            switch entry.id {
+            case .builtIn(.revoke): strings.overlays.revokeQuestion
+            case .builtIn(.delete): strings.overlays.deleteQuestion
+            default: strings.overlays.actionQuestion
+            }
+        overlays.append(
+            .question(
+                Question(
+                    purpose: .messageEntry(entry, message.id), text: text, details: [summary(of: message)],
+                    isYesSelected: false)))
+    }
+
+    // MARK: Panels
+
+    /// The message in one line, for banners and questions.
+    func summary(of message: Message) -> SafeText {
+        if case .text(let content) = message.content { return TextSanitizer.line(String(content.text.prefix(300))) }
+        return strings.messages.content(message.type)
+    }
+
+    private func openWhole(_ message: Message) {
+        let body: SafeText =
+            switch message.content {
+            case .text(let content): TextSanitizer.multiline(content.text)
+            case .system(let text): TextSanitizer.multiline(text)
+            case .link(let link): TextSanitizer.multiline("\(link.title)\n\(link.summary)\n\(link.url)")
+            default: TextSanitizer.multiline(message.rawContent)
+            }
+        overlays.append(
+            .panel(
+                TextPanel(
+                    title: TextSanitizer.line(message.sender.displayName),
+                    lines: body.lines.map { TextPanel.Line(text: $0) })))
+    }
+
+    private func openDetails(of message: Message) {
+        let words = strings.messages
+        var lines = [
+            TextPanel.Line(label: words.sender, text: TextSanitizer.line(message.sender.displayName)),
+            TextPanel.Line(label: words.time, text: written(message.timestamp)),
+            TextPanel.Line(label: words.stateLabel, text: words.state(message.state)),
+            TextPanel.Line(label: words.kindLabel, text: words.content(message.type)),
+            TextPanel.Line(label: words.size, text: words.bytes(message.rawContent.utf8.count)),
+        ]
+        if message.readerCount > 0 {
+            lines.append(TextPanel.Line(label: words.readers, text: SafeText(message.readerCount)))
+        }
+        lines.append(TextPanel.Line(label: words.localID, text: TextSanitizer.line(message.id.rawValue)))
+        if let origin = message.originID {
+            lines.append(TextPanel.Line(label: words.originID, text: TextSanitizer.line(origin)))
+        }
+        if let server = message.serverID {
+            lines.append(TextPanel.Line(label: words.serverID, text: TextSanitizer.line(server)))
+        }
+        overlays.append(.panel(TextPanel(title: strings.overlays.detailsTitle, lines: lines)))
+    }
+
+    /// Year, month, day and time in digits, the same in every language.
+    private func written(_ milliseconds: Int64) -> SafeText {
+        let time = configuration.localTime(milliseconds)
+        func two(_ number: Int) -> SafeText { number < 10 ? "0\(number)" : SafeText(number) }
+        return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+    }
+
+    func openHelp() {
+        var lines: [TextPanel.Line] = []
+        for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {
+            lines.append(TextPanel.Line(text: strings.overlays.context(context), isHeading: true))
+            let bindings = configuration.keys.bindings.filter { $0.context == context }
+            var told: Set<KeyAction> = []
+            for binding in bindings where told.insert(binding.action).inserted {
+                let keys = bindings.filter { $0.action == binding.action }
+                    .map { TextSanitizer.line(KeyName.print($0.key)) }
+                lines.append(
+                    TextPanel.Line(
+                        label: SafeText.joined(keys, separator: " "), text: strings.overlays.action(binding.action)))
+            }
+            lines.append(TextPanel.Line(text: .empty))
+        }
+        lines.append(TextPanel.Line(text: strings.overlays.commandsHeading, isHeading: true))
+        for command in CommandName.allCases {
+            lines.append(
+                TextPanel.Line(label: TextSanitizer.line(command.usage), text: strings.overlays.command(command)))
+        }
+        overlays.append(.panel(TextPanel(title: strings.overlays.helpTitle, lines: lines)))
+    }
+}

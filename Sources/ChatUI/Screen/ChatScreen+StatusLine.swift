@@ -1,0 +1,102 @@
+import Cells
+import IMModel
+import MessageFlow
+
+/// The status line as cells.
+extension ChatScreen {
+    func drawStatus(_ layout: ScreenLayout, into buffer: inout CellBuffer) {
+        drawLine(layout.statusLine, into: &buffer)
+        if theme.drawsLines, !layout.statusLine.isEmpty, !layout.divider.isEmpty {
+            buffer.write("┴", x: layout.divider.x, y: layout.statusLine.y, style: theme.line, policy: lines)
+        }
+        let rect = layout.status
+        guard !rect.isEmpty else { return }
+        let connection = connectionText
+        var x = rect.x + min(1, rect.width - 1)
+        if let notice = notices.last {
+            let style = notice.weight == .trouble ? theme.error : theme.good
+            x = buffer.write(connection.sign, x: x, y: rect.y, style: connection.style, policy: lines, maxX: rect.maxX)
+            x += rect.width > 8 ? 1 : 0
+            let text = TextFit.fit(notice.text, columns: rect.maxX - x, policy: policy)
+            buffer.write(text, x: x, y: rect.y, style: style, policy: policy, maxX: rect.maxX)
+            return
+        }
+        x = buffer.write(connection.sign, x: x, y: rect.y, style: connection.style, policy: lines, maxX: rect.maxX)
+        x += 1
+        let fitted = TextFit.fit(connection.text, columns: rect.maxX - x, policy: policy)
+        x = buffer.write(fitted, x: x, y: rect.y, style: connection.style, policy: policy, maxX: rect.maxX)
+        for part in statusParts {
+            let text = " · " + part.text
+            guard x + policy.width(of: text) <= rect.maxX else { continue }
+            x = buffer.write(" · ", x: x, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
+            x = buffer.write(part.text, x: x, y: rect.y, style: part.style, policy: policy, maxX: rect.maxX)
+        }
+    }
+
+    /// What stands behind the connection, the most important first; what does not fit is left out.
+    private var statusParts: [(text: SafeText, style: Style)] {
+        var parts: [(SafeText, Style)] = []
+        if currentLayout.note.isEmpty, let current, let writing = typists[current], !writing.isEmpty {
+            parts.append((strings.status.typing(writing.map { TextSanitizer.line($0.name) }), theme.faint))
+        }
+        let elsewhere = SessionOrder.unread(in: sessions, except: current)
+        if elsewhere > 0 {
+            parts.append((strings.status.unreadElsewhere(elsewhere, keyName(.nextUnread, in: .global)), theme.unread))
+        }
+        switch focus {
+        case .composer: parts.append((strings.status.menu(keyName(.messageMenu, in: .messages)), theme.faint))
+        case .messages:
+            parts.append(
+                (
+                    strings.status.messageKeys(
+                        keyName(.messageMenu, in: .messages), keyName(.reply, in: .messages),
+                        keyName(.close, in: .messages)), theme.faint
+                ))
+        case .sessions:
+            parts.append(
+                (
+                    strings.status.sessionKeys(
+                        keyName(.accept, in: .sessions), keyName(.filterSessions, in: .sessions),
+                        keyName(.close, in: .sessions)),
+                    theme.faint
+                ))
+        }
+        parts.append((strings.status.help(keyName(.help, in: .always)), theme.faint))
+        return parts
+    }
+
+    /// The first key of an action as it is bound in a context; a dash where none is.
+    func keyName(_ action: KeyAction, in context: KeyContext) -> SafeText {
+        configuration.keys.keys(for: action, in: context).first.map { TextSanitizer.line(KeyName.print($0)) } ?? "–"
+    }
+
+    private var connectionText: (sign: SafeText, text: SafeText, style: Style) {
+        let words = strings.status
+        return switch connection {
+        case .offline(let reason):
+            ("○", reason.map { "\(words.offline): \(TextSanitizer.line($0))" } ?? words.offline, theme.warning)
+        case .resolving: ("◌", words.resolving, theme.warning)
+        case .connecting: ("◌", words.connecting, theme.warning)
+        case .authenticating: ("◌", words.authenticating, theme.warning)
+        case .online(let synchronizing):
+            (
+                "●", synchronizing ? words.synchronizing : words.online(TextSanitizer.line(configuration.ownName)),
+                theme.good
+            )
+        case .waiting(let seconds, let reason):
+            ("○", words.waiting(max(0, seconds), TextSanitizer.line(reason)), theme.warning)
+        case .refused(let reason): ("✗", words.refused(TextSanitizer.line(reason)), theme.error)
+        }
+    }
+
+    /// Why a page could not be had, in the interface's words.
+    func reason(of error: ProviderError) -> SafeText {
+        switch error {
+        case .timedOut: strings.messages.sendFailure(.timedOut)
+        case .offline: strings.status.offline
+        case .failed(let why): TextSanitizer.line(why)
+        case .unknownAnchor: strings.messages.jumpFailed
+        case .cancelled: strings.messages.actionError(.cancelled)
+        }
+    }
+}

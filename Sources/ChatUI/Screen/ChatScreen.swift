@@ -1,0 +1,238 @@
+package import Cells
+package import IMModel
+package import MessageFlow
+
+/// The whole interface: state in, cells out. It knows no terminal, clock or engine; what it wants done it returns.
+///
+/// Lives on the loop's thread. The host feeds it with `update…` and `handle`, calls `tick` when something changed or
+/// `nextDeadline` has come, does the effects that come back, and draws when `needsDisplay` is set. Times are monotonic
+/// milliseconds of the host's choice.
+package final class ChatScreen {
+    /// What has the keys while no overlay is open.
+    package enum Focus: Sendable, Hashable, CaseIterable {
+        /// The text field.
+        case composer
+        /// The message selection.
+        case messages
+        /// The session list.
+        case sessions
+    }
+
+    /// The settings in force.
+    package var configuration: ChatConfiguration { didSet { touch() } }
+    /// Answers the message flow of a session, the same one each time; `nil` where there is none. The screen takes its
+    /// `onEvent` and `onNeedsDisplay`.
+    package let makeFlow: (SessionID) -> MessageFlowController?
+    /// Called when something changed outside of a call from the host (a page arrived): time to `tick` and draw.
+    package var onNeedsDisplay: (() -> Void)?
+    /// Whether the next drawing would differ from the last.
+    package internal(set) var needsDisplay = true
+
+    var sessions: [Session] = []
+    var contacts: [Contact] = []
+    var connection = ConnectionStatus.offline(reason: nil)
+    var current: SessionID?
+    var flow: MessageFlowController?
+    var focus = Focus.composer
+    var overlays: [Overlay] = []
+    var composer = Composer()
+    var composers: [SessionID: Composer] = [:]
+    var listSelection: SessionID?
+    var listFilter: ComposerText?
+    var isFilterEdited = false
+    var showsSessionList = true
+    var visited: [SessionID] = []
+    var returnTo: SessionID?
+    var notices: [Notice] = []
+    var typists: [SessionID: [Typist]] = [:]
+    var hasFocus: Bool
+    var lastMarked: [SessionID: Int64] = [:]
+    var lastTypingTold: Int64?
+    var toldDrafts: [SessionID: Draft] = [:]
+    /// The messages being answered, for the banner above the composer.
+    var answered: [SessionID: Message] = [:]
+    var effects: [ChatEffect] = []
+    var now: Int64 = 0
+    var size = Size(width: 80, height: 24)
+    var composerScroll = 0
+    var sessionScroll = 0
+    var choiceScroll = 0
+    var choiceRows = Rect(x: 0, y: 0, width: 0, height: 0)
+
+    /// Somebody who writes now.
+    struct Typist: Hashable {
+        let name: String
+        let until: Int64
+    }
+
+    /// How long a transient line stays, in milliseconds.
+    static let noticeLife: Int64 = 5000
+    /// How long a typing note stays without a new one, in milliseconds.
+    static let typingLife: Int64 = 10_000
+    /// How often the other side is told that the user writes, in milliseconds.
+    static let typingInterval: Int64 = 5000
+
+    /// A screen without sessions; `update(sessions:)` brings them.
+    package init(
+        configuration: ChatConfiguration = ChatConfiguration(),
+        makeFlow: @escaping (SessionID) -> MessageFlowController?
+    ) {
+        self.configuration = configuration
+        self.makeFlow = makeFlow
+        hasFocus = configuration.startsFocused
+    }
+
+    // MARK: What the host asks
+
+    /// The session on the screen.
+    package var currentSession: SessionID? { current }
+    /// What has the keys while no overlay is open.
+    package var currentFocus: Focus { focus }
+    /// Whether a menu, question, panel or prompt is open.
+    package var hasOverlay: Bool { !overlays.isEmpty }
+    /// The window's title: the session's name and what is unread.
+    package var title: SafeText {
+        let name = current.flatMap { session($0) }.map { TextSanitizer.line($0.displayName) } ?? "imchat"
+        let unread = SessionOrder.unread(in: sessions, except: nil)
+        return unread > 0 ? "(\(unread)) \(name)" : name
+    }
+
+    /// When `tick` is due without any input; `nil` for never.
+    package var nextDeadline: Int64? {
+        (notices.map(\.until) + typists.values.joined().map(\.until)).min()
+    }
+
+    // MARK: What the host tells
+
+    /// The sessions as they are now, in any order; the screen orders them. A stored draft is taken only where the
+    /// composer of that session has not been used yet.
+    package func update(sessions new: [Session]) {
+        sessions = SessionOrder.sorted(new)
+        if let current, let changed = session(current) { flow?.sessionChanged(changed) }
+        if let wanted = listSelection, session(wanted) == nil { listSelection = nil }
+        touch()
+    }
+
+    /// The people known, for completion and the switcher.
+    package func update(contacts new: [Contact]) {
+        contacts = new
+        touch()
+    }
+
+    /// How the connection stands.
+    package func update(connection new: ConnectionStatus) {
+        guard connection != new else { return }
+        connection = new
+        touch()
+    }
+
+    /// Somebody writes in a session, or has stopped; the name is raw text.
+    package func typing(_ isTyping: Bool, name: String, in session: SessionID, now: Int64) {
+        self.now = max(self.now, now)
+        var writing = (typists[session] ?? []).filter { $0.name != name }
+        if isTyping { writing.append(Typist(name: name, until: now + ChatScreen.typingLife)) }
+        typists[session] = writing.isEmpty ? nil : writing
+        touch()
+    }
+
+    /// Shows a line in the status line for some seconds; raw text.
+    package func notify(_ raw: String, isTrouble: Bool = false, now: Int64) {
+        self.now = max(self.now, now)
+        say(TextSanitizer.line(raw), isTrouble ? .trouble : .result)
+    }
+
+    /// Shows lines in a panel (the answer to a command); raw texts.
+    package func showPanel(title: String, lines: [String]) {
+        overlays.append(
+            .panel(
+                TextPanel(
+                    title: TextSanitizer.line(title),
+                    lines: lines.map { TextPanel.Line(text: TextSanitizer.line($0)) })))
+        touch()
+    }
+
+    /// Puts a text into the composer of a session: from the external editor, or one that could not be sent.
+    package func replaceDraft(_ text: String, in session: SessionID) {
+        let clean = PasteRules.normalize(text)
+        if session == current {
+            _ = composer.replaceAll(with: clean)
+            tellDraft()
+        } else {
+            var kept = composers[session] ?? Composer()
+            _ = kept.replaceAll(with: clean)
+            composers[session] = kept
+            toldDrafts[session] = kept.draft
+            effects.append(.draftChanged(session, kept.draft))
+        }
+        touch()
+    }
+
+    /// Opens a session, as at the start or after a command of the host's.
+    package func open(_ id: SessionID, now: Int64) -> [ChatEffect] {
+        self.now = max(self.now, now)
+        show(id)
+        return drain()
+    }
+
+    /// One event of the terminal. The answer is what is to be done.
+    package func handle(_ event: InputEvent, now: Int64) -> [ChatEffect] {
+        self.now = max(self.now, now)
+        switch event {
+        case .key(let press): handleKey(press)
+        case .paste(let raw): handlePaste(raw)
+        case .mouse(let mouse): handleMouse(mouse)
+        case .focus(let gained): hasFocus = gained
+        case .resize(let size): self.size = size
+        case .reply: break
+        }
+        touch()
+        return drain()
+    }
+
+    /// Lets time pass and hands out what came up outside of `handle`.
+    package func tick(now: Int64) -> [ChatEffect] {
+        self.now = max(self.now, now)
+        let before = (notices.count, typists.values.reduce(0) { $0 + $1.count })
+        notices.removeAll { $0.until <= self.now }
+        for (id, writing) in typists {
+            let still = writing.filter { $0.until > self.now }
+            typists[id] = still.isEmpty ? nil : still
+        }
+        if before != (notices.count, typists.values.reduce(0) { $0 + $1.count }) { touch() }
+        return drain()
+    }
+
+    // MARK: Shared by the extensions
+
+    var strings: Strings { configuration.strings }
+    var theme: Theme { configuration.theme }
+    var policy: WidthPolicy { configuration.policy }
+
+    func session(_ id: SessionID) -> Session? { sessions.first { $0.id == id } }
+
+    func touch() {
+        needsDisplay = true
+    }
+
+    func say(_ text: SafeText, _ weight: Notice.Weight = .result) {
+        notices = [Notice(text: text, weight: weight, until: now + ChatScreen.noticeLife)]
+        touch()
+    }
+
+    private func drain() -> [ChatEffect] {
+        markSeen()
+        tellDraft()
+        defer { effects = [] }
+        return effects
+    }
+
+    /// The user has seen the messages on the screen: told once for each new last one.
+    private func markSeen() {
+        guard hasFocus, overlays.isEmpty, let current, let flow, let last = flow.lastVisibleMessage,
+            last.order > lastMarked[current] ?? .min
+        else { return }
+        if session(current)?.unreadCount == 0, session(current)?.mentionCount == 0 { return }
+        lastMarked[current] = last.order
+        effects.append(.markRead(current, upTo: last.id))
+    }
+}

@@ -1,0 +1,320 @@
+import Cells
+import IMModel
+import MessageFlow
+
+extension Strings {
+    /// English.
+    package static let english = Strings(
+        language: .english,
+        sessions: Sessions(
+            kind: { kind in
+                switch kind {
+                case .peer: "direct"
+                case .group: "group"
+                case .room: "room"
+                case .customer: "support"
+                case .system: "system"
+                }
+            },
+            members: { $0 == 1 ? "1 member" : "\($0) members" },
+            none: "No conversations yet",
+            noneChosen: "Choose a conversation",
+            noMatch: "nothing matches",
+            muted: "mute",
+            filter: "filter",
+            readOnly: "Nothing can be written here",
+            unknown: { "There is no conversation “\($0)”" },
+            nothingUnread: "Nothing unread elsewhere",
+            pinned: "Kept on top",
+            unpinned: "No longer kept on top",
+            mutedNow: "Muted",
+            unmutedNow: "No longer muted",
+            draftMark: "draft:"),
+        status: Status(
+            offline: "offline",
+            resolving: "looking up the server…",
+            connecting: "connecting…",
+            authenticating: "signing in…",
+            online: { "online as \($0)" },
+            synchronizing: "catching up…",
+            waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline (\($1)), next try in \($0) s" },
+            refused: { $0.isEmpty ? "not let in" : "not let in: \($0)" },
+            unreadElsewhere: { "\($0) unread elsewhere (\($1))" },
+            help: { "\($0) help" },
+            menu: { "\($0) on a message: menu" },
+            messageKeys: { "\($0) menu · \($1) reply · \($2) back" },
+            sessionKeys: { "\($0) open · \($1) filter · \($2) back" },
+            typing: { names in
+                switch names.count {
+                case 0: ""
+                case 1: "\(names[0]) is typing…"
+                case 2: "\(names[0]) and \(names[1]) are typing…"
+                default: "\(names.count) people are typing…"
+                }
+            },
+            newBelow: { "↓ \($0) new below" },
+            loadingOlder: "loading older messages…",
+            loadFailed: { "older messages could not be loaded: \($0)" }),
+        composer: Composer(
+            placeholder: "Write a message",
+            replyTo: { "reply to \($0): \($1)" },
+            unknownOriginal: "a message that is not here",
+            size: { "\($0) of \($1) bytes" },
+            tooLarge: { "Not sent: \($0) bytes, at most \($1) can be delivered. Shorten the text." },
+            holdsNoMore: { "Not inserted: the composer holds at most \($0) bytes" },
+            pasteQuestion: { "Paste \($0) lines, \($1) bytes?" },
+            mistypedQuestion: { "“/\($0)” is no command. Send it as a message?" },
+            didYouMean: { "Did you mean \($0)? (// sends a text that starts with /)" },
+            usage: { "Usage: \($0)" },
+            nothingToComplete: "Nothing to complete here",
+            noHistory: "Nothing was sent from here yet",
+            cannotSend: "Nothing can be written here"),
+        overlays: Overlays(
+            yes: "yes",
+            no: "no",
+            quitQuestion: "Quit?",
+            revokeQuestion: "Take this message back for everyone?",
+            deleteQuestion: "Delete this message here?",
+            actionQuestion: "Do this?",
+            menuTitle: "message",
+            forwardTitle: "forward to",
+            switcherTitle: "go to",
+            historyTitle: "sent before",
+            detailsTitle: "details",
+            messageTitle: "message",
+            helpTitle: "help",
+            searchHere: "search here",
+            searchEverywhere: "search everywhere",
+            goTo: "conversation number",
+            noMatch: "nothing matches",
+            keysHint: "↑↓ choose · Enter do · Esc close",
+            commandsHeading: "commands",
+            entry: { entry in
+                switch entry {
+                case .reply: "reply"
+                case .quote: "quote"
+                case .copy: "copy"
+                case .copyLink: "copy link"
+                case .open: "open"
+                case .save: "save"
+                case .forward: "forward…"
+                case .resend: "send again"
+                case .revoke: "take back…"
+                case .delete: "delete here…"
+                case .details: "details"
+                }
+            },
+            context: { context in
+                switch context {
+                case .emptyComposer: "in an empty input"
+                case .composer: "writing"
+                case .messages: "on a message"
+                case .sessions: "in the conversation list"
+                case .overlay: "in menus and dialogs"
+                case .global: "conversations and history"
+                case .always: "everywhere"
+                }
+            },
+            action: { englishAction($0) },
+            command: { englishCommand($0) }),
+        messages: Messages(
+            copied: "Copied",
+            noLink: "There is no link in this message",
+            noText: "There is no text in this message",
+            jumpFailed: "That message cannot be reached",
+            notPossible: "That is not possible with this message",
+            noneHere: "There is no message here",
+            done: { action in
+                switch action {
+                case .send: "Sent"
+                case .resend: "Sent again"
+                case .forward: "Forwarded"
+                case .revoke: "Taken back"
+                case .save: "Saved"
+                case .delete: "Deleted here"
+                }
+            },
+            failed: { action, reason in
+                switch action {
+                case .send: "Not sent: \(reason)"
+                case .resend: "Not sent again: \(reason)"
+                case .forward: "Not forwarded: \(reason)"
+                case .revoke: "Not taken back: \(reason)"
+                case .save: "Not saved: \(reason)"
+                case .delete: "Not deleted: \(reason)"
+                }
+            },
+            actionError: { error in
+                switch error {
+                case .unsupported: "this conversation cannot do that"
+                case .refused(let why), .preparationFailed(let why), .failed(let why): TextSanitizer.line(why)
+                case .cancelled: "cancelled"
+                case .notSent(let failure): englishFailure(failure)
+                case .unknownMessage: "the message is no longer there"
+                case .tooLate: "it is too late for that"
+                }
+            },
+            sendFailure: { englishFailure($0) },
+            state: { state in
+                switch state {
+                case .incoming: "received"
+                case .waiting: "waiting for a connection"
+                case .sending: "sending"
+                case .sent: "sent"
+                case .delivered: "delivered"
+                case .read: "read"
+                case .failed(let failure): "not sent: \(englishFailure(failure))"
+                }
+            },
+            content: { type in
+                switch type {
+                case .text: "text"
+                case .image: "image"
+                case .audio: "voice message"
+                case .video: "video"
+                case .file: "file"
+                case .location: "location"
+                case .link: "link"
+                case .notification: "group notification"
+                case .system: "system line"
+                case .revoked: "taken back"
+                case .call: "call"
+                default: TextSanitizer.line(type.rawValue)
+                }
+            },
+            sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
+            localID: "local id", originID: "origin id", serverID: "server id", size: "size",
+            bytes: { "\($0) bytes" }))
+
+    private static func englishFailure(_ failure: SendFailure) -> SafeText {
+        switch failure {
+        case .timedOut: "no answer from the server"
+        case .disconnected: "the connection was lost"
+        case .notMyFriend: "they are not among your friends"
+        case .notTheirFriend: "you are not among their friends"
+        case .blacklisted: "they have blocked you"
+        case .notMember: "you are no member of the group"
+        case .noSuchGroup: "the group no longer exists"
+        case .tooLarge(let size, let limit): "\(size) bytes, at most \(limit) can be delivered"
+        case .unsupported: "this conversation cannot send"
+        case .refused(let why), .notStored(let why): TextSanitizer.line(why)
+        case .rejected(let status): "the server refused it (status \(status))"
+        case .cancelled: "given up"
+        }
+    }
+
+    private static func englishCommand(_ command: CommandName) -> SafeText {
+        switch command {
+        case .alias: "give an id a name of your own"
+        case .connect: "connect now"
+        case .disconnect: "disconnect and stay so"
+        case .go: "open a conversation by number, name or address"
+        case .group: "make and change groups"
+        case .help: "this help"
+        case .join: "enter a room"
+        case .keys: "the keys as bound"
+        case .leave: "leave the room"
+        case .mouse: "mouse reporting on or off"
+        case .msg: "send one message to somebody"
+        case .mute: "keep the conversation quiet"
+        case .pin: "keep the conversation on top"
+        case .query: "open a conversation with somebody"
+        case .quit: "end imchat"
+        case .read: "mark everything here as read"
+        case .redraw: "paint the screen anew"
+        case .search: "search this conversation"
+        case .set: "change a setting"
+        case .support: "open a support conversation"
+        case .theme: "choose colours"
+        }
+    }
+
+    private static func englishAction(_ action: KeyAction) -> SafeText {
+        switch action {
+        case .nextSession: "next conversation"
+        case .previousSession: "previous conversation"
+        case .nextUnread: "next unread, then back"
+        case .session1: "conversation 1"
+        case .session2: "conversation 2"
+        case .session3: "conversation 3"
+        case .session4: "conversation 4"
+        case .session5: "conversation 5"
+        case .session6: "conversation 6"
+        case .session7: "conversation 7"
+        case .session8: "conversation 8"
+        case .session9: "conversation 9"
+        case .session10: "conversation 10"
+        case .goToNumber: "conversation by number"
+        case .switcher: "go to anything"
+        case .previousInTime: "conversation before this one"
+        case .toggleSessionList: "show or hide the list"
+        case .focusSessionList: "into the conversation list"
+        case .filterSessions: "filter the list"
+        case .pinSession: "keep on top"
+        case .muteSession: "mute"
+        case .pageUp: "page up"
+        case .pageDown: "page down"
+        case .scrollUp: "line up"
+        case .scrollDown: "line down"
+        case .top: "to the first message"
+        case .bottom: "to the newest message"
+        case .toUnread: "to the “new” line"
+        case .previousMention: "previous mention"
+        case .nextMention: "next mention"
+        case .selectMessages: "select messages"
+        case .up: "up"
+        case .down: "down"
+        case .first: "first"
+        case .last: "last"
+        case .accept: "choose"
+        case .close: "back"
+        case .tap: "open, or go to the quoted"
+        case .reply: "reply"
+        case .messageMenu: "menu"
+        case .quote: "quote"
+        case .copyMessage: "copy"
+        case .copyLink: "copy link"
+        case .openMessage: "open link or card"
+        case .saveMessage: "save"
+        case .forwardMessage: "forward"
+        case .resendMessage: "send again"
+        case .revokeMessage: "take back (asks)"
+        case .deleteMessage: "delete here (asks)"
+        case .messageDetails: "details"
+        case .searchHere: "search here"
+        case .searchEverywhere: "search everywhere"
+        case .send: "send"
+        case .newLine: "new line"
+        case .editor: "external editor"
+        case .historySearch: "search what was sent"
+        case .historyUp: "earlier text"
+        case .historyDown: "later text"
+        case .complete: "complete"
+        case .undo: "undo"
+        case .redo: "redo"
+        case .caretUp: "line up, or earlier text"
+        case .caretDown: "line down"
+        case .caretLeft: "left"
+        case .caretRight: "right"
+        case .wordLeft: "word left"
+        case .wordRight: "word right"
+        case .lineStart: "start of line"
+        case .lineEnd: "end of line"
+        case .deleteBackward: "delete before"
+        case .deleteForward: "delete after"
+        case .killWordBackward: "cut word before"
+        case .killWordForward: "cut word after"
+        case .killToEnd: "cut to end of line"
+        case .killToStart: "cut to start of line"
+        case .yank: "put back what was cut"
+        case .yankPop: "put back what was cut before that"
+        case .transpose: "swap two characters"
+        case .cancelReply: "no reply after all"
+        case .help: "help"
+        case .redraw: "paint anew"
+        case .suspend: "suspend"
+        case .clearOrQuit: "clear the input, then quit"
+        case .quit: "quit"
+        }
+    }
+}

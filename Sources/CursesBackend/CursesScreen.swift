@@ -1,0 +1,220 @@
+internal import CNcurses
+public import Cells
+internal import Glibc
+
+/// The terminal in front of us, through ncurses; the only owner of its modes.
+///
+/// The modes are restored by `quit` (and by `deinit`, if it runs), by `suspend`, by `restoreTerminal` before any exit,
+/// and by handlers of SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT and SIGFPE. Signals are otherwise the program's: it
+/// calls `updateSize` at SIGWINCH, `suspend` before it stops and `resume` when it goes on.
+///
+/// One at a time. Bytes are read from `inputDescriptor`, which must stay blocking: input and output are one open file.
+public final class CursesScreen: TerminalBackend {
+    /// The terminal's size in cells.
+    public private(set) var size: Size
+    /// Where keys are read.
+    public let inputDescriptor: Int32
+    /// How many colours are used.
+    public let colorDepth: ColorDepth
+    /// The key strings of the terminal's description, for `InputDecoder`.
+    public let keyStrings: [[UInt8]: KeyPress]
+    /// Whether frames are wrapped in mode 2026, once the terminal said that it knows it.
+    public var usesSynchronizedOutput = false
+
+    private let options: TerminalOptions
+    private var screen: OpaquePointer?
+    private var output: TerminalOutput
+    private var pairs: PairTable
+    private let overlay: OverlayPainter?
+    /// What the terminal shows; `nil` when that is not known.
+    private var shown: CellBuffer?
+    private var shownCursor: Point?
+    private var cursorHome = Point(x: 0, y: 0)
+    private var isSuspended = false
+    private var mouse = false
+
+    /// Takes the terminal. Nothing is changed when it throws.
+    public init(_ options: TerminalOptions = .fromEnvironment()) throws(CursesError) {
+        try Self.checkLocale()
+        guard isatty(options.input) == 1, isatty(options.output) == 1 else { throw .notATerminal }
+        guard let term = options.term, !term.isEmpty else { throw .terminalTypeMissing }
+        guard cnc_lookup(term, options.output) == 1 else { throw .terminalTypeUnknown(term) }
+        guard let address = cnc_string("cup") else { throw .terminalTypeTooSimple(term) }
+        let isStandard = address[0] == 0x1B && address[1] == 0x5B
+
+        let output = TerminalOutput(descriptor: options.output)
+        let restoring = Array((isStandard ? Self.leaving(options) : "").utf8) + Self.ending()
+        guard cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count) == 0 else {
+            throw .driver(errno)
+        }
+        if isStandard { output.write(Self.entering(options).utf8) }
+        guard let screen = cnc_open(term, options.input, options.output) else {
+            cnc_restore()
+            throw .refused(term)
+        }
+        self.options = options
+        self.output = output
+        self.screen = screen
+        inputDescriptor = options.input
+        let depth = ColorDepth.detect(
+            colors: cnc_pairs(screen) == 0 ? 0 : Int(cnc_number("colors")), colorTerm: options.colorTerm,
+            noColor: options.noColor)
+        colorDepth = depth
+        keyStrings = KeyCapabilities.strings()
+        pairs = PairTable(limit: Int(cnc_pairs(screen)))
+        overlay = isStandard ? OverlayPainter(depth: depth, hasLinks: options.isGraphical) : nil
+        size = Self.driverSize(options.output) ?? Self.describedSize()
+        cnc_resize(screen, Int32(size.height), Int32(size.width))
+    }
+
+    deinit { quit() }
+
+    /// Gives the terminal back for good. May be called more than once.
+    public func quit() {
+        guard let screen else { return }
+        self.screen = nil
+        if !isSuspended { cnc_leave(screen) }
+        cnc_close(screen)
+        giveBack()
+    }
+
+    /// Restores whatever terminal is taken, at once and with nothing but `write` and `tcsetattr`: before an exit that
+    /// does not pass by `quit`, also from a signal handler. Does nothing a second time.
+    public static func restoreTerminal() { cnc_restore() }
+
+    /// Gives the terminal back for a while, in the modes it was found in.
+    public func suspend() {
+        guard let screen, !isSuspended else { return }
+        cnc_leave(screen)
+        giveBack()
+        isSuspended = true
+    }
+
+    /// Takes it again; its size may be another one then. The next `draw` paints everything.
+    public func resume() {
+        guard let screen else { return }
+        isSuspended = false
+        output.isOpen = true
+        let restoring = Array((overlay == nil ? "" : Self.leaving(options)).utf8) + Self.ending()
+        _ = cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count)
+        cnc_enter(screen)
+        if overlay != nil { output.write(Self.entering(options).utf8) }
+        if mouse { setMouse(true) }
+        updateSize()
+        invalidate()
+    }
+
+    private func giveBack() {
+        if overlay != nil { output.write(Self.leaving(options).utf8) }
+        output.isOpen = false
+        cnc_disarm()
+    }
+
+    /// Asks the terminal driver for the size, as after SIGWINCH; tells whether it is another one.
+    @discardableResult
+    public func updateSize() -> Bool {
+        guard let screen, !isSuspended, let now = Self.driverSize(options.output), now != size else { return false }
+        size = now
+        cnc_resize(screen, Int32(now.height), Int32(now.width))
+        invalidate()
+        return true
+    }
+
+    /// Reads what was typed, without waiting.
+    public func read() -> InputRead {
+        var ready = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 0) > 0 else { return .nothing }
+        var buffer = [UInt8](repeating: 0, count: 16384)
+        let count = buffer.withUnsafeMutableBytes { Glibc.read(inputDescriptor, $0.baseAddress, $0.count) }
+        if count > 0 { return .bytes(Array(buffer[..<count])) }
+        if count < 0, errno == EINTR || errno == EAGAIN { return .nothing }
+        return .end
+    }
+
+    /// Shows a frame, cut to the size; `cursor` is where the cursor stands afterwards, `nil` hides it. Writes what
+    /// changed, and nothing if nothing did. O(cells).
+    public func draw(_ frame: CellBuffer, cursor: Point?) {
+        guard let screen, !isSuspended, size.width > 0, size.height > 0 else { return }
+        var next = frame
+        if frame.size != size {
+            next = CellBuffer(size: size)
+            next.blit(frame, from: frame.bounds, to: Point(x: 0, y: 0))
+        }
+        let cursor = cursor.flatMap { next.bounds.contains($0) ? $0 : nil }
+        let runs: [CellBuffer.Run]
+        if let shown {
+            runs = next.changes(from: shown)
+            if runs.isEmpty, cursor == shownCursor { return }
+        } else {
+            cnc_repaint(screen)
+            runs = next.changes(from: CellBuffer(size: .zero))
+        }
+        for run in runs { paint(run) }
+        let from = cursorHome
+        if let cursor { cursorHome = cursor }
+        cursorHome = Point(x: min(cursorHome.x, size.width - 1), y: min(cursorHome.y, size.height - 1))
+
+        if usesSynchronizedOutput { output.write("\u{1B}[?2026h".utf8) }
+        cnc_update(screen, Int32(cursorHome.y), Int32(cursorHome.x), cursor == nil ? 0 : 1)
+        if let overlay {
+            // ncurses may have gone over any cell of a row that it touched, be it only with the cursor.
+            let rows = Set(runs.map(\.origin.y) + [from.y, cursorHome.y])
+            let bytes = overlay.bytes(rows: rows.sorted(), runs: runs, of: next, over: shown, cursor: cursorHome)
+            if !bytes.isEmpty { output.write(bytes.utf8) }
+        }
+        if usesSynchronizedOutput { output.write("\u{1B}[?2026l".utf8) }
+        shown = next
+        shownCursor = cursor
+    }
+
+    /// Forgets what is on the terminal, so that the next `draw` paints everything.
+    public func invalidate() { shown = nil }
+
+    /// Sets the window's title, where the terminal has one; the one before comes back at the end.
+    public func setTitle(_ title: SafeText) {
+        if options.hasTitle { output.write(SequenceWriter.title(title).utf8) }
+    }
+
+    /// Rings.
+    public func bell() { output.write([0x07]) }
+
+    /// Copies exact bytes to the user's clipboard (OSC 52), where the terminal takes it.
+    public func copyToClipboard(_ text: String) {
+        guard options.isGraphical else { return }
+        output.write(SequenceWriter.clipboard(text, isInsideTmux: options.isInsideTmux).utf8)
+    }
+
+    /// Has the mouse reported (buttons, drags, wheel) or left to the terminal, as it is at first.
+    public func setMouse(_ on: Bool) {
+        mouse = on
+        guard overlay != nil else { return }
+        output.write((on ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l").utf8)
+    }
+
+    /// Asks the terminal something, for example `CSI 6 n`; the answer comes as a `TerminalReply`. For sequences of our
+    /// own only.
+    public func ask(_ sequence: StaticString) {
+        if overlay != nil { output.write(sequence.description.utf8) }
+    }
+
+    private func paint(_ run: CellBuffer.Run) {
+        guard let screen else { return }
+        var x = run.origin.x
+        for cell in run.cells where cell.width > 0 {
+            let style = cell.style
+            let pair = pairs.number(
+                colorDepth.index(of: style.foreground), colorDepth.index(of: style.background), on: screen)
+            let attributes = Int32(style.attributes.rawValue & 0x1F)
+            let row = Int32(run.origin.y)
+            if OverlayPainter.isNatural(cell) || overlay == nil {
+                let scalars = cell.cluster.unicodeScalars.map(\.value)
+                cnc_put(screen, row, Int32(x), scalars, Int32(scalars.count), attributes, pair)
+            } else {
+                for column in x..<x + Int(cell.width) {
+                    cnc_put(screen, row, Int32(column), [0x20], 1, attributes, pair)
+                }
+            }
+            x += Int(cell.width)
+        }
+    }
+}

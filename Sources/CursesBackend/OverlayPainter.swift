@@ -1,0 +1,83 @@
+internal import CNcurses
+internal import Cells
+
+/// Paints, with sequences of our own, the cells that ncurses cannot express: 24-bit colours, links, struck-through text
+/// and clusters whose width it takes for another. It runs right after ncurses, when the look is the terminal's own, and
+/// puts the cursor back where ncurses believes it.
+struct OverlayPainter {
+    let depth: ColorDepth
+    let hasLinks: Bool
+
+    /// Whether ncurses, which counts as the C library does, takes the cluster for as wide as the cell is.
+    static func isNatural(_ cell: Cell) -> Bool {
+        let utf8 = cell.cluster.utf8
+        if utf8.count == 1 { return cell.width == 1 }
+        let scalars = cell.cluster.unicodeScalars
+        guard let first = scalars.first, cnc_wcwidth(first.value) == Int32(cell.width) else { return false }
+        // setcchar takes five, and drops a second one that has a width.
+        let rest = scalars.dropFirst()
+        return rest.count < 5 && rest.allSatisfy { cnc_wcwidth($0.value) == 0 }
+    }
+
+    /// Whether a cell, in the look that the terminal can show, is more than ncurses can paint.
+    func isNeeded(for cell: Cell) -> Bool {
+        if cell.width == 0 { return false }
+        if hasLinks, cell.style.link != 0 { return true }
+        if cell.style.attributes.contains(.strikethrough) { return true }
+        if depth == .trueColor {
+            if case .rgb = cell.style.foreground { return true }
+            if case .rgb = cell.style.background { return true }
+        }
+        return !Self.isNatural(cell)
+    }
+
+    /// The bytes for some rows of a frame: the cells that need it, and the changed ones that needed it in the frame
+    /// before (ncurses knows nothing of what was painted over its cells).
+    func bytes(
+        rows: [Int], runs: [CellBuffer.Run], of frame: CellBuffer, over old: CellBuffer?, cursor: Point
+    ) -> String {
+        var out = ""
+        var changed: [Int: [Range<Int>]] = [:]
+        for run in runs { changed[run.origin.y, default: []].append(run.origin.x..<run.origin.x + run.cells.count) }
+        for y in rows where y < frame.size.height {
+            var expected = -1
+            for x in 0..<frame.size.width {
+                let cell = frame[x, y]
+                guard cell.width > 0 else { continue }
+                let wasPaintedOver =
+                    isPaintedOver(old, x: x, y: y, width: Int(cell.width))
+                    && (changed[y] ?? []).contains { $0.contains(x) }
+                guard isNeeded(for: cell) || wasPaintedOver else { continue }
+                if expected != x { out += Self.address(x, y) }
+                out += painted(cell, x: x, y: y, links: frame.links)
+                // Where the terminal's cursor stands behind such a cluster is its secret.
+                expected = Self.isNatural(cell) ? x + Int(cell.width) : -1
+            }
+        }
+        return out.isEmpty ? "" : out + "\u{1B}[0m" + Self.address(cursor.x, cursor.y)
+    }
+
+    /// Whether one of the columns that a cell takes belonged to an overlaid cell of the frame before.
+    private func isPaintedOver(_ old: CellBuffer?, x: Int, y: Int, width: Int) -> Bool {
+        guard let old else { return false }
+        return (x..<x + width).contains { column in
+            let cell = old[column, y]
+            return isNeeded(for: cell.width == 0 ? old[column - 1, y] : cell)
+        }
+    }
+
+    private func painted(_ cell: Cell, x: Int, y: Int, links: [String]) -> String {
+        var out = SequenceWriter.look(cell.style, depth: depth)
+        let target = hasLinks && Int(cell.style.link) < links.count ? links[Int(cell.style.link)] : ""
+        let link = target.isEmpty ? "" : SequenceWriter.link(to: target, id: cell.style.link)
+        out += link
+        if !Self.isNatural(cell) {
+            out += String(repeating: " ", count: Int(cell.width)) + Self.address(x, y)
+        }
+        out += cell.cluster
+        if !link.isEmpty { out += SequenceWriter.linkEnd }
+        return out
+    }
+
+    private static func address(_ x: Int, _ y: Int) -> String { "\u{1B}[\(y + 1);\(x + 1)H" }
+}

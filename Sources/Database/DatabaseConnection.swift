@@ -1,0 +1,201 @@
+import CSQLite
+import Glibc
+
+/// One SQLite connection. Belongs to one thread at a time; everything it does blocks.
+package final class DatabaseConnection {
+    /// How a transaction takes its lock.
+    package enum TransactionKind: Sendable {
+        /// A read view; a write inside may fail with `busy`.
+        case deferred
+        /// The write lock at once.
+        case immediate
+    }
+
+    /// The file's path, or `:memory:`.
+    package let path: String
+    private let handle: OpaquePointer
+    private var statements: [String: Statement] = [:]
+    private var level = Durability.normal
+    private var depth = 0
+
+    /// Opens the file, making it (mode 0600) and its folder (mode 0700) if it is not read-only.
+    package init(path: String, configuration: DatabaseConfiguration = DatabaseConfiguration()) throws(DatabaseError) {
+        if !configuration.readOnly, path != ":memory:" { DatabaseFile.prepare(path) }
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        flags |= configuration.readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = DatabaseError(database: handle, code: code, sql: "")
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        self.path = path
+        self.handle = handle
+        sqlite3_busy_timeout(handle, configuration.busyTimeout)
+        try configure(configuration)
+    }
+
+    deinit {
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+    }
+
+    private func configure(_ configuration: DatabaseConfiguration) throws(DatabaseError) {
+        try execute("PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY; PRAGMA trusted_schema=OFF")
+        try execute("PRAGMA cache_size=-\(configuration.cacheKibibytes)")
+        if !configuration.readOnly {
+            // The journal's mode is the first thing that touches the file, so a file that is no database fails here.
+            try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304")
+        }
+        if configuration.maximumPages > 0 { try execute("PRAGMA max_page_count=\(configuration.maximumPages)") }
+        _ = try first("SELECT count(*) FROM sqlite_schema") { row in row.int64(0) }
+    }
+
+    /// Runs one or more statements without values.
+    package func execute(_ sql: String) throws(DatabaseError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw DatabaseError(database: handle, code: code, sql: sql) }
+    }
+
+    /// Runs one statement that answers nothing; returns how many rows it changed.
+    @discardableResult
+    package func run(_ sql: String, _ values: SQLValue...) throws(DatabaseError) -> Int {
+        try run(sql, values: values)
+    }
+
+    /// Runs one statement that answers nothing; returns how many rows it changed.
+    @discardableResult
+    package func run(_ sql: String, values: [SQLValue]) throws(DatabaseError) -> Int {
+        try forEach(sql, values: values) { _ in true }
+        return Int(sqlite3_changes(handle))
+    }
+
+    /// Answers every row of a query through `row`.
+    package func all<T>(
+        _ sql: String, _ values: SQLValue..., row: (Row) throws(DatabaseError) -> T
+    ) throws(DatabaseError) -> [T] {
+        try all(sql, values: values, row: row)
+    }
+
+    /// Answers every row of a query through `row`.
+    package func all<T>(
+        _ sql: String, values: [SQLValue], row: (Row) throws(DatabaseError) -> T
+    ) throws(DatabaseError) -> [T] {
+        var result: [T] = []
+        try forEach(sql, values: values) { (current: Row) throws(DatabaseError) -> Bool in
+            result.append(try row(current))
+            return true
+        }
+        return result
+    }
+
+    /// Answers the first row of a query through `row`, or `nil` where there is none.
+    package func first<T>(
+        _ sql: String, _ values: SQLValue..., row: (Row) throws(DatabaseError) -> T
+    ) throws(DatabaseError) -> T? {
+        try first(sql, values: values, row: row)
+    }
+
+    /// Answers the first row of a query through `row`, or `nil` where there is none.
+    package func first<T>(
+        _ sql: String, values: [SQLValue], row: (Row) throws(DatabaseError) -> T
+    ) throws(DatabaseError) -> T? {
+        var result: T?
+        try forEach(sql, values: values) { (current: Row) throws(DatabaseError) -> Bool in
+            result = try row(current)
+            return false
+        }
+        return result
+    }
+
+    /// Hands each row to `row` until it answers false; nothing is collected.
+    package func forEach(
+        _ sql: String, values: [SQLValue] = [], row: (Row) throws(DatabaseError) -> Bool
+    ) throws(DatabaseError) {
+        let statement = try statement(sql)
+        statement.isBusy = true
+        defer {
+            statement.reset()
+            statement.isBusy = false
+        }
+        try statement.bind(values)
+        while try statement.step() {
+            if try !row(statement.row) { return }
+        }
+    }
+
+    /// The row id of the last insert.
+    package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// Whether a transaction is open.
+    package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs `body` in a transaction: all of it is kept, or nothing. Inside another transaction it is a savepoint, whose
+    /// durability is the outer one's.
+    package func transaction<T>(
+        _ kind: TransactionKind = .immediate, durability: Durability = .normal,
+        _ body: () throws(DatabaseError) -> T
+    ) throws(DatabaseError) -> T {
+        if isInTransaction { return try savepoint(body) }
+        try begin(kind, durability: durability)
+        let result: T
+        do {
+            result = try body()
+            try commit()
+        } catch {
+            rollback()
+            throw error
+        }
+        return result
+    }
+
+    func begin(_ kind: TransactionKind, durability: Durability) throws(DatabaseError) {
+        // The level cannot be changed inside a transaction.
+        if durability != level {
+            try execute(durability == .full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL")
+            level = durability
+        }
+        switch kind {
+        case .deferred: try run("BEGIN DEFERRED")
+        case .immediate: try run("BEGIN IMMEDIATE")
+        }
+    }
+
+    func commit() throws(DatabaseError) { try run("COMMIT") }
+
+    /// Takes everything back; quiet if SQLite has done so by itself.
+    func rollback() {
+        if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
+
+    func savepoint<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
+        let name = "s\(depth)"
+        depth += 1
+        defer { depth -= 1 }
+        try run("SAVEPOINT \(name)")
+        do {
+            let result = try body()
+            try run("RELEASE \(name)")
+            return result
+        } catch {
+            // After a full disk SQLite may have rolled back the whole transaction already.
+            if isInTransaction {
+                sqlite3_exec(handle, "ROLLBACK TO \(name)", nil, nil, nil)
+                sqlite3_exec(handle, "RELEASE \(name)", nil, nil, nil)
+            }
+            throw error
+        }
+    }
+
+    private func statement(_ sql: String) throws(DatabaseError) -> Statement {
+        if let cached = statements[sql] {
+            if !cached.isBusy { return cached }
+            return try Statement(database: handle, sql: sql)
+        }
+        let statement = try Statement(database: handle, sql: sql)
+        if statements.count >= 96 { statements = statements.filter { $0.value.isBusy } }
+        statements[sql] = statement
+        return statement
+    }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// One step of a schema: what leads from the version before to `version`.
+package struct Migration: Sendable {
+    /// The version after the step; versions count from 1 without gaps.
+    package let version: Int
+    /// The step; runs inside a transaction.
+    package let apply: @Sendable (DatabaseConnection) throws(DatabaseError) -> Void
+
+    /// A step in code.
+    package init(version: Int, apply: @escaping @Sendable (DatabaseConnection) throws(DatabaseError) -> Void) {
+        self.version = version
+        self.apply = apply
+    }
+
+    /// A step in statements.
+    package init(version: Int, sql: String) {
+        self.init(version: version) { (connection: DatabaseConnection) throws(DatabaseError) in
+            try connection.execute(sql)
+        }
+    }
+}
+
+extension DatabaseConnection {
+    /// The schema's version; 0 for a new file.
+    package func schemaVersion() throws(DatabaseError) -> Int {
+        try first("PRAGMA user_version") { row in row.int(0) } ?? 0
+    }
+
+    /// Brings the file to the newest version.
+    ///
+    /// Each step runs in a transaction that also writes the version, so a kill at any instruction leaves a whole version.
+    /// A file that has data is copied first, to `PATH.before-vN`, durable and under its final name only when complete.
+    /// Throws `newerSchema` without touching the file if a newer program has written it.
+    package func migrate(_ migrations: [Migration]) throws(DatabaseError) {
+        let known = migrations.map(\.version).max() ?? 0
+        let found = try schemaVersion()
+        guard found <= known else {
+            throw DatabaseError(
+                reason: .newerSchema(found: found, known: known),
+                message: "\(path) has schema version \(found), this program knows \(known)")
+        }
+        guard found < known else { return }
+        if found > 0, path != ":memory:" { try backUp(to: "\(path).before-v\(known)") }
+        for step in migrations.sorted(by: { $0.version < $1.version }) where step.version > found {
+            try transaction(.immediate, durability: .full) { () throws(DatabaseError) in
+                try step.apply(self)
+                try execute("PRAGMA user_version=\(step.version)")
+            }
+        }
+    }
+
+    /// Writes a compact copy of the database; the target is replaced only by a complete copy.
+    package func backUp(to target: String) throws(DatabaseError) {
+        let temporary = target + ".partial"
+        DatabaseFile.remove(temporary)
+        DatabaseFile.prepare(temporary)
+        try run("VACUUM INTO ?", .text(temporary))
+        guard DatabaseFile.replace(target, with: temporary) else {
+            throw DatabaseError(reason: .inputOutput, message: "cannot put the copy at \(target)")
+        }
+    }
+}

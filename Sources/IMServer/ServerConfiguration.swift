@@ -1,0 +1,32 @@
+/// What can be set about a server. Times in milliseconds, sizes in bytes.
+package struct ServerConfiguration: Sendable, Hashable {
+    /// The application of ordinary users.
+    package var appID: Int64 = 7
+    /// The application of support staff: one side of every customer message.
+    package var supportAppID: Int64 = 1453
+    /// How long a connection may go without a whole frame (protocol document, section 5.3).
+    package var idleTimeout: Int64 = 360_000
+    /// How many messages one SYNC answers.
+    package var syncLimit = 3_000
+    /// How many bytes of messages one SYNC answers, about; keeps the memory of one answer bounded.
+    package var syncByteLimit = 1_048_576
+    /// How many messages one SYNC_GROUP answers.
+    package var groupSyncLimit = 100
+    /// Reading stops while the other side has left so many bytes unread.
+    package var pauseLimit = 1_048_576
+    /// The connection is dropped when the other side has left so many bytes unread.
+    package var dropLimit = 8_388_608
+    /// Reading stops while so many messages of one connection wait for their commit.
+    package var writeLimit = 256
+    /// How long a super group stays loaded after a message (section 5.8).
+    package var groupMemory: Int64 = 3_600_000
+    /// The first user id that is given to a name.
+    package var firstUID: Int64 = 1_001
+    /// Whether LOGIN_POINT is sent (section 14); no real server of today does.
+    package var sendsLoginPoints = true
+    /// Which odd ways of the real server are shown.
+    package var quirks: ServerQuirks = .all
+
+    /// The usual settings.
+    package init() {}
+}

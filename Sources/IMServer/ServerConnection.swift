@@ -1,0 +1,68 @@
+internal import EventLoop
+internal import IMWire
+
+/// One client's stream on the server's side.
+final class ServerConnection {
+    /// Numbers connections in the order in which they came.
+    let id: Int
+    let transport: any Transport
+    var decoder = FrameDecoder(direction: .fromClient)
+    /// Who is logged in.
+    var user: UserKey?
+    /// What the client calls its device.
+    var device = DeviceName(platform: 0, id: "")
+    /// The device's number; 0 is shared.
+    var deviceNumber: Int64 = 0
+    /// The room the client is in.
+    var room: Int64?
+    /// When the last whole frame came, or the connection.
+    var lastFrame: Instant
+    var idleTimer: TimerID?
+    /// How many messages wait for their commit.
+    var pendingWrites = 0
+    var isPaused = false
+    /// Nothing is read or written any more.
+    var isOver = false
+    /// Whether `flush` is due.
+    var isDirty = false
+    private var version: UInt8 = 0
+    private var lastSeq: Int32 = 0
+    private var buffer: [UInt8] = []
+
+    init(id: Int, transport: any Transport, now: Instant) {
+        self.id = id
+        self.transport = transport
+        lastFrame = now
+    }
+
+    /// Remembers who logged in and in which version to speak from now on.
+    func authenticate(_ user: UserKey, device: DeviceName, number: Int64, version: UInt8) {
+        self.user = user
+        self.device = device
+        deviceNumber = number
+        self.version = version
+    }
+
+    /// Puts a frame into the buffer; false if it cannot be written at all (a body that grew past the wire's limit).
+    func write(_ body: FrameBody, flags: FrameFlags = []) -> Bool {
+        let frame = Frame(seq: lastSeq &+ 1, version: version, flags: flags, body: body)
+        do {
+            try frame.encode(into: &buffer)
+        } catch {
+            return false
+        }
+        lastSeq &+= 1
+        return true
+    }
+
+    /// Bytes that were written and not taken by the operating system.
+    var pendingBytes: Int { buffer.count + transport.pendingBytes }
+
+    /// Hands the buffer to the transport in one piece.
+    func flush() {
+        isDirty = false
+        guard !buffer.isEmpty else { return }
+        transport.send(buffer)
+        buffer.removeAll(keepingCapacity: buffer.capacity <= 65_536)
+    }
+}

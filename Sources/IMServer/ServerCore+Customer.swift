@@ -1,0 +1,47 @@
+package import IMWire
+
+extension ServerCore {
+    /// A customer message: as a peer message, across applications, with the support application on one side
+    /// (section 6.6).
+    func receive(
+        _ message: FrameBody.CustomerMessage, flags: FrameFlags, seq: Int32, from user: UserKey,
+        on connection: ServerConnection
+    ) {
+        guard message.senderAppID == user.appID, message.sender == user.uid else { return }
+        storeCustomer(message, flags: flags, from: connection, seq: seq)
+    }
+
+    /// Writes a customer message in a user's name.
+    package func postCustomer(from sender: UserKey, to receiver: UserKey, content: WireText) {
+        turn {
+            storeCustomer(
+                FrameBody.CustomerMessage(
+                    senderAppID: sender.appID, sender: sender.uid, receiverAppID: receiver.appID,
+                    receiver: receiver.uid, content: content), flags: [], from: nil, seq: 0)
+        }
+    }
+
+    private func storeCustomer(
+        _ message: FrameBody.CustomerMessage, flags: FrameFlags, from connection: ServerConnection?, seq: Int32
+    ) {
+        let sender = UserKey(appID: message.senderAppID, uid: message.sender)
+        let receiver = UserKey(appID: message.receiverAppID, uid: message.receiver)
+        let support = configuration.supportAppID
+        guard sender.appID == support || receiver.appID == support, receiver.uid > 0 else { return }
+        var message = message
+        message.timestamp = timestamp
+        let body = FrameBody.customerV2(message)
+        guard fits(body) else { return }
+        let device = connection?.deviceNumber ?? 0
+        let theirs = entry(body, for: .user(receiver), device: device)
+        let own = entry(body, for: .user(sender), device: device)
+        let skips: (ServerConnection) -> Bool = { $0 === connection }
+        store([theirs, own], from: connection) { [weak self] previous in
+            guard let self else { return }
+            push(theirs, previous: previous[0], flags: flags, to: receiver, skipping: skips)
+            push(own, previous: previous[1], flags: flags, to: sender, skipping: skips)
+            if let connection { acknowledge(seq, key: own.id, previous: previous[1], to: connection) }
+            tellResident(ResidentMessage(sender: sender, receiver: receiver, content: message.content))
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package import IMModel
+internal import IMWire
+
+/// What a change of the directory was refused for.
+package enum DirectoryRefusal: Error, Sendable, Hashable {
+    /// There is no such user, group or member.
+    case notFound
+    /// The name is empty or longer than the limit, in bytes.
+    case badName(limit: Int)
+    /// The id is 0, negative, or belongs to somebody with another name.
+    case badID
+    /// The group holds no more members.
+    case full(limit: Int)
+}
+
+extension ServerCore {
+    /// Names are at most this long, in bytes.
+    package static let nameLimit = 255
+    /// Groups hold at most this many members.
+    package static let memberLimit = 2_000
+
+    /// Gives a user a token, making the user if it is new (protocol document, section 10.2).
+    ///
+    /// - Parameters:
+    ///   - uid: The id that is wanted; `nil` for the id of that name, or a new one.
+    ///   - name: The user's name.
+    ///   - done: Called after the commit, or with false after its failure, so that a token that was told is never
+    ///     forgotten.
+    /// - Returns: The user and the token.
+    @discardableResult
+    package func grant(
+        uid: Int64?, name: String, done: @escaping (Bool) -> Void = { _ in }
+    ) throws(DirectoryRefusal) -> (user: UserKey, token: String) {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        let appID = configuration.appID
+        let user: UserKey
+        if let uid {
+            guard uid > 0 else { throw .badID }
+            user = UserKey(appID: appID, uid: uid)
+            // A resident must not be taken over by whoever asks for its number.
+            guard residents[user] == nil else { throw .badID }
+        } else if let known = directory.user(named: name, appID: appID) {
+            guard residents[known] == nil else { throw .badID }
+            user = known
+        } else {
+            user = UserKey(appID: appID, uid: directory.freeUID(appID: appID, floor: configuration.firstUID))
+        }
+        let isNew = directory.users[user] == nil
+        let token = newToken()
+        let changes = [directory.change(user) { $0.name = name }, directory.put(token: token, for: user)]
+        turn {
+            save(changes) { [weak self] isStored in
+                if isNew, isStored { self?.onNewUser?(user) }
+                done(isStored)
+            }
+        }
+        return (user, token)
+    }
+
+    /// Lets a token stand for a user, without a name and without a word to anybody: `server token add`, tests.
+    package func admit(token: String, user: UserKey) {
+        turn { save([directory.change(user) { _ in }, directory.put(token: token, for: user)]) }
+    }
+
+    /// Forbids a user to speak in rooms, or allows it again.
+    package func forbid(_ user: UserKey, _ isForbidden: Bool) {
+        turn { save([directory.change(user) { $0.isForbidden = isForbidden }]) }
+    }
+
+    /// Puts a group in as it is, without telling its members.
+    package func putGroup(_ group: ServerGroup) {
+        turn { save([directory.put(group)]) }
+    }
+
+    /// Puts a user in, or gives it another name.
+    package func putUser(_ key: UserKey, name: String) {
+        turn { save([directory.change(key) { $0.name = name }]) }
+    }
+
+    /// A user as others see it.
+    package func contact(_ uid: Int64, appID: Int64) -> Contact {
+        let name = directory.users[UserKey(appID: appID, uid: uid)]?.name ?? ""
+        return Contact(id: ContactID(String(uid)), name: name.isEmpty ? nil : name)
+    }
+
+    /// Makes a group and tells its members.
+    @discardableResult
+    package func createGroup(
+        id: Int64? = nil, name: String, master: UserKey, members: [Int64], isSuper: Bool = false
+    ) throws(DirectoryRefusal) -> ServerGroup {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        var uids: [Int64] = []
+        for uid in [master.uid] + members where !uids.contains(uid) { uids.append(uid) }
+        guard uids.count <= Self.memberLimit else { throw .full(limit: Self.memberLimit) }
+        guard uids.allSatisfy({ $0 > 0 }) else { throw .badID }
+        let id = id ?? directory.freeGroupID(floor: 100)
+        guard id > 0, directory.groups[id] == nil else { throw .badID }
+        let group = ServerGroup(
+            id: id, appID: master.appID, name: name, master: master.uid, isSuper: isSuper,
+            members: uids.map { ServerGroup.Member(uid: $0, joinedAt: directory.lastID) })
+        keep(
+            group,
+            telling: .create(
+                master: contact(master.uid, appID: master.appID), name: name,
+                members: uids.map { contact($0, appID: master.appID) }))
+        return group
+    }
+
+    /// Lets a user into a group; without effect if it is in already.
+    package func addMember(_ uid: Int64, to id: Int64, inviter: Int64? = nil) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        guard uid > 0 else { throw .badID }
+        guard group.member(uid) == nil else { return }
+        guard group.members.count < Self.memberLimit else { throw .full(limit: Self.memberLimit) }
+        group.members.append(ServerGroup.Member(uid: uid, joinedAt: directory.lastID))
+        let appID = group.appID
+        keep(
+            group,
+            telling: .addMember(contact(uid, appID: appID), inviter: inviter.map { contact($0, appID: appID) }))
+    }
+
+    /// Takes a user out of a group; the user is told too.
+    package func removeMember(_ uid: Int64, from id: Int64) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded, group.member(uid) != nil else { throw .notFound }
+        group.members.removeAll { $0.uid == uid }
+        keep(group, telling: .removeMember(contact(uid, appID: group.appID)), others: [uid])
+    }
+
+    /// Gives a group another name.
+    package func renameGroup(_ id: Int64, to name: String) throws(DirectoryRefusal) {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        group.name = name
+        keep(group, telling: .rename(name))
+    }
+
+    /// Lets a member speak or not.
+    package func muteMember(_ uid: Int64, of id: Int64, _ muted: Bool) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded,
+            let place = group.members.firstIndex(where: { $0.uid == uid })
+        else { throw .notFound }
+        group.members[place].isMuted = muted
+        keep(group, telling: .mute(member: contact(uid, appID: group.appID), muted: muted))
+    }
+
+    /// Ends a group; its members are told.
+    package func disbandGroup(_ id: Int64) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        group.isDisbanded = true
+        keep(group, telling: .disband)
+    }
+
+    private func keep(
+        _ group: ServerGroup, telling change: GroupNotification.Change, others: [Int64] = []
+    ) {
+        let notification = GroupNotification(
+            groupID: String(group.id), groupName: group.name, change: change, timestamp: Int64(timestamp))
+        turn {
+            save([directory.put(group)])
+            postGroupNotification(GroupNotificationCodec.encode(notification), to: group, others: others)
+        }
+    }
+}

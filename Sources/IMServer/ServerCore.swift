@@ -1,0 +1,267 @@
+package import EventLoop
+internal import IMWire
+
+/// The embedded server without sockets and files: streams come in through `accept`, queues lie in the storage.
+///
+/// Everything happens on the loop's thread. A message is acknowledged and pushed only after its commit. Faulty frames
+/// close the connection without a word, faulty meanings are met with silence, as the real server does (protocol
+/// document, section 2).
+package final class ServerCore {
+    /// The settings.
+    package let configuration: ServerConfiguration
+    /// Users, groups, tokens.
+    package internal(set) var directory: ServerDirectory
+    /// When the last client left; the start where none ever came; `nil` while one is here.
+    package private(set) var lastClientLeftAt: Instant?
+    /// Told of trouble in one line without remote text.
+    package var log: (String) -> Void = { _ in }
+    /// Users that live in the server: told of each message to them, after it was stored, on a later turn of the loop.
+    package var residents: [UserKey: (ResidentMessage) -> Void] = [:]
+    /// Told of each user made by a grant, after the user was stored.
+    package var onNewUser: ((UserKey) -> Void)?
+
+    let scheduler: any Scheduling
+    let storage: any ServerStorage
+    var counters = ServerStatistics()
+    var rooms: [Int64: [Int: ServerConnection]] = [:]
+    /// When each super group was last spoken in.
+    var loadedGroups: [Int64: Instant] = [:]
+    private let makeToken: () -> String
+    private var connections: [Int: ServerConnection] = [:]
+    private var byUser: [UserKey: [ServerConnection]] = [:]
+    private var lastConnection = 0
+    private var dirty: [ServerConnection] = []
+    private var depth = 0
+
+    /// Makes a server.
+    ///
+    /// - Parameters:
+    ///   - directory: What the storage holds (`ServerDirectory.load`).
+    ///   - makeToken: Makes an unguessable token.
+    package init(
+        configuration: ServerConfiguration = ServerConfiguration(), scheduler: any Scheduling,
+        storage: any ServerStorage, directory: ServerDirectory = ServerDirectory(),
+        makeToken: @escaping () -> String = ServerCore.randomToken
+    ) {
+        self.configuration = configuration
+        self.scheduler = scheduler
+        self.storage = storage
+        self.directory = directory
+        self.makeToken = makeToken
+        lastClientLeftAt = scheduler.now
+    }
+
+    /// 128 bits of the system's randomness.
+    package static func randomToken() -> String {
+        var random = SystemRandomNumberGenerator()
+        return String(random.next(), radix: 36) + String(random.next(), radix: 36)
+    }
+
+    /// Open connections.
+    package var connectionCount: Int { connections.count }
+
+    /// What has happened so far.
+    package var statistics: ServerStatistics {
+        var result = counters
+        result.connections = connections.count
+        result.authenticated = byUser.values.reduce(0) { $0 + $1.count }
+        return result
+    }
+
+    /// Seconds since 1970, as the wire carries them.
+    var timestamp: Int32 { Int32(clamping: scheduler.wallClock / 1_000) }
+
+    // MARK: Connections
+
+    /// Serves a stream.
+    package func accept(_ transport: any Transport) {
+        lastConnection += 1
+        let connection = ServerConnection(id: lastConnection, transport: transport, now: scheduler.now)
+        connections[connection.id] = connection
+        lastClientLeftAt = nil
+        transport.onEvent = { [weak self, weak connection] event in
+            guard let self, let connection else { return }
+            turn { self.handle(event, on: connection) }
+        }
+        watch(connection)
+    }
+
+    /// Closes every connection.
+    package func shutdown() {
+        turn { for connection in Array(connections.values) { end(connection) } }
+    }
+
+    private func handle(_ event: TransportEvent, on connection: ServerConnection) {
+        switch event {
+        case .resolving, .connecting, .connected: break
+        case .received(let bytes):
+            guard !connection.isOver else { return }
+            connection.decoder.append(bytes)
+            readFrames(on: connection)
+        case .drained: balance(connection)
+        case .closed: end(connection)
+        }
+    }
+
+    private func readFrames(on connection: ServerConnection) {
+        do {
+            while !connection.isOver, let frame = try connection.decoder.next() {
+                connection.lastFrame = scheduler.now
+                counters.framesIn += 1
+                receive(frame, on: connection)
+            }
+        } catch {
+            log("connection \(connection.id) closed: \(error)")
+            drop(connection)
+        }
+    }
+
+    /// Watches for the idle time-out with one timer, moved only when it fires.
+    private func watch(_ connection: ServerConnection) {
+        let deadline = connection.lastFrame.advanced(by: configuration.idleTimeout)
+        connection.idleTimer = scheduler.schedule(at: deadline) { [weak self, weak connection] in
+            guard let self, let connection, !connection.isOver else { return }
+            turn {
+                if scheduler.now.since(connection.lastFrame) >= configuration.idleTimeout {
+                    log("connection \(connection.id) closed: no frame for \(configuration.idleTimeout / 1_000) s")
+                    drop(connection)
+                } else {
+                    watch(connection)
+                }
+            }
+        }
+    }
+
+    private func drop(_ connection: ServerConnection) {
+        counters.dropped += 1
+        end(connection)
+    }
+
+    private func end(_ connection: ServerConnection) {
+        guard !connection.isOver else { return }
+        connection.flush()
+        connection.isOver = true
+        leaveRoom(connection)
+        if let timer = connection.idleTimer { scheduler.cancel(timer) }
+        if let user = connection.user {
+            byUser[user]?.removeAll { $0 === connection }
+            if byUser[user]?.isEmpty == true { byUser[user] = nil }
+        }
+        connections[connection.id] = nil
+        if connections.isEmpty { lastClientLeftAt = scheduler.now }
+        connection.transport.close()
+    }
+
+    /// Notes that a connection speaks for a user from now on.
+    func register(_ connection: ServerConnection, as user: UserKey) {
+        byUser[user, default: []].append(connection)
+    }
+
+    /// A user's open connections.
+    func connections(of user: UserKey) -> [ServerConnection] { byUser[user] ?? [] }
+
+    /// A random UUID in its usual form, for messages of the residents.
+    func newUUID() -> String {
+        var random = SystemRandomNumberGenerator()
+        let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
+        let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+        let digits = [high, low].map { word in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+        var out = ""
+        for (place, digit) in digits.enumerated() {
+            if [8, 12, 16, 20].contains(place) { out.append("-") }
+            out.append(digit)
+        }
+        return out
+    }
+
+    /// A new token.
+    func newToken() -> String { makeToken() }
+
+    // MARK: Writing
+
+    /// Runs what one event causes, then hands each connection's frames to its transport in one piece.
+    func turn(_ body: () -> Void) {
+        depth += 1
+        body()
+        depth -= 1
+        guard depth == 0 else { return }
+        while let connection = dirty.popLast() {
+            connection.flush()
+            balance(connection)
+        }
+    }
+
+    /// Sends a frame. A connection that has left too much unread is dropped.
+    func send(_ body: FrameBody, flags: FrameFlags = [], to connection: ServerConnection) {
+        guard !connection.isOver else { return }
+        guard connection.write(body, flags: flags) else {
+            log("connection \(connection.id): a frame is too large for its version")
+            return
+        }
+        counters.framesOut += 1
+        if connection.pendingBytes > configuration.dropLimit {
+            log("connection \(connection.id) closed: \(connection.pendingBytes) bytes unread")
+            drop(connection)
+        } else if !connection.isDirty {
+            connection.isDirty = true
+            dirty.append(connection)
+        }
+    }
+
+    /// Stops reading from a client that reads too slowly or writes faster than the disk, and starts again.
+    func balance(_ connection: ServerConnection) {
+        guard !connection.isOver else { return }
+        let pauses =
+            connection.pendingBytes > configuration.pauseLimit || connection.pendingWrites >= configuration.writeLimit
+        if pauses != connection.isPaused {
+            connection.isPaused = pauses
+            connection.transport.pauseReading(pauses)
+        }
+    }
+
+    // MARK: Storing
+
+    /// Stores copies and goes on after the commit, with the end of each queue before its copy. A failure is logged and
+    /// ends in silence: no acknowledgement.
+    func store(
+        _ entries: [QueueEntry], from connection: ServerConnection?, then deliver: @escaping ([Int64]) -> Void
+    ) {
+        connection?.pendingWrites += 1
+        storage.append(entries) { [weak self] result in
+            guard let self else { return }
+            turn {
+                connection?.pendingWrites -= 1
+                switch result {
+                case .success:
+                    counters.stored += Int64(entries.count)
+                    deliver(entries.map { directory.append(id: $0.id, to: $0.queue) })
+                case .failure(let error):
+                    counters.storageFailures += 1
+                    log("message not stored: \(error)")
+                }
+                if let connection { balance(connection) }
+            }
+        }
+        if let connection { balance(connection) }
+    }
+
+    /// Stores changes of the directory; `done` hears whether they are safe.
+    func save(_ changes: [DirectoryChange?], done: @escaping (Bool) -> Void = { _ in }) {
+        let changes = changes.compactMap { $0 }
+        storage.save(changes) { [weak self] result in
+            guard let self else { return }
+            turn {
+                switch result {
+                case .success: done(true)
+                case .failure(let error):
+                    counters.storageFailures += 1
+                    log("directory not stored: \(error)")
+                    done(false)
+                }
+            }
+        }
+    }
+}

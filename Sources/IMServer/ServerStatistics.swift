@@ -1,0 +1,20 @@
+/// What a server has done since it started.
+package struct ServerStatistics: Sendable, Hashable {
+    /// Connections that are open.
+    package var connections = 0
+    /// Connections that are logged in.
+    package var authenticated = 0
+    /// Frames that came in whole.
+    package var framesIn: Int64 = 0
+    /// Frames that went out.
+    package var framesOut: Int64 = 0
+    /// Message copies that were stored.
+    package var stored: Int64 = 0
+    /// Times that storing or reading failed.
+    package var storageFailures: Int64 = 0
+    /// Connections that were closed for a faulty frame, an idle line or a reader too slow.
+    package var dropped: Int64 = 0
+
+    /// All zero.
+    package init() {}
+}

@@ -1,0 +1,13 @@
+package import Database
+
+/// Where the server keeps queues and directory.
+///
+/// Laws: calls take effect in their order; completions come on the loop's thread, in order, never from inside the call.
+package protocol ServerStorage: AnyObject {
+    /// Adds copies, all or none; the completion comes after the commit.
+    func append(_ entries: [QueueEntry], completion: @escaping (Result<Void, DatabaseError>) -> Void)
+    /// Reads a part of a queue.
+    func read(_ slice: QueueSlice, completion: @escaping (Result<QueueBatch, DatabaseError>) -> Void)
+    /// Keeps changes of the directory, all or none.
+    func save(_ changes: [DirectoryChange], completion: @escaping (Result<Void, DatabaseError>) -> Void)
+}

@@ -1,0 +1,5 @@
+/// A handler and what it takes.
+struct HandlerRegistration {
+    let handler: any MessageHandler
+    let accepts: (IncomingMessage) -> Bool
+}

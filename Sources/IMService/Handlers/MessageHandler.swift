@@ -1,0 +1,26 @@
+public import IMModel
+
+/// Persists what the server delivers; called before any observer.
+///
+/// Laws for implementers: `completion` is called exactly once for each batch, on the loop's thread, now or later;
+/// `true` only when the messages would survive a crash. The server is told to forget them (sync key) only after that.
+/// After `false` the same messages come again, in another batch, after a pause. A queue has at most one batch under way:
+/// what comes meanwhile waits and makes up the next batch.
+///
+/// A message can come again after a crash or a failed commit; the identity is the `uuid` in its content.
+public protocol MessageHandler: AnyObject {
+    /// Stores the messages of a batch that this handler is registered for. With several handlers each gets its part, and
+    /// the batch counts as committed when all have said so.
+    func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void)
+    /// An own message was acknowledged: mark its row as sent. Comes before the observers'.
+    func handleAcknowledgement(_ receipt: SendReceipt)
+    /// An own message did not go out: mark its row as failed. Comes before the observers'.
+    func handleFailure(_ receipt: SendReceipt, failure: SendFailure)
+}
+
+extension MessageHandler {
+    /// Does nothing.
+    public func handleAcknowledgement(_ receipt: SendReceipt) {}
+    /// Does nothing.
+    public func handleFailure(_ receipt: SendReceipt, failure: SendFailure) {}
+}

@@ -1,0 +1,359 @@
+import EventLoop
+
+/// One queue's way from the server into the store, as a pure value.
+///
+/// Positions: `committed` is durable here and may be told to the server; `tail` also counts what is handed over or waits
+/// for the store. Laws: messages are handed over in the server's order, each once as far as keys can tell; at most one
+/// batch is under way, later messages wait and make up the next; a sync's messages are handed over at its end, never
+/// in the middle; an answer is used only if it was asked for from the very position that holds when it begins.
+struct QueueSync {
+    /// What to do.
+    enum Action: Equatable {
+        /// Ask for what is behind the key.
+        case request(key: Int64)
+        /// Give the messages to the handlers; answer with `commitFinished`.
+        case commit(messages: [IncomingMessage], key: Int64)
+        /// Everything up to the key is durable.
+        case advance(key: Int64)
+        /// The server sent more than any server would.
+        case violation(String)
+    }
+
+    /// A push, or the place of an own acknowledged message (then without a message).
+    private struct Held {
+        var position: QueuePosition?
+        var message: IncomingMessage?
+    }
+
+    private enum Phase {
+        /// No login.
+        case offline
+        /// Nothing asked.
+        case ready
+        /// Asked, give up at `until`.
+        case asked(until: Instant)
+        /// The answer is coming in; `usable` if it was asked from where we are.
+        case collecting(from: Int64, usable: Bool, until: Instant)
+    }
+
+    /// More messages than that in one answer are a violation; servers send 3,000 (protocol document, section 5.6).
+    static let batchLimit = 20_000
+    /// More bytes of content than that in one answer are a violation.
+    static let batchByteLimit = 256 << 20
+    /// So many pushes are kept while a sync runs; beyond it they are fetched by another sync.
+    static let heldLimit = 1_000
+    /// So many unanswered questions are remembered.
+    private static let unansweredLimit = 8
+    /// Asking from a key beyond every queue's end moves to the end without a message ("key ahead of the server").
+    static let beyondTheEnd: Int64 = 1 << 53
+
+    private let timing: ServiceTiming
+    private let history: HistoryPolicy
+    private(set) var committed: Int64
+    private var tail: Int64
+    private var phase = Phase.offline
+    private var collected: [IncomingMessage] = []
+    private var collectedBytes = 0
+    private var held: [Held] = []
+    /// Keys asked for on this connection and not answered yet, oldest first.
+    private var unanswered: [Int64] = []
+    /// A sync is needed.
+    private var isWanted = false
+    /// The largest key that a notify named while a sync ran.
+    private var hint: Int64 = 0
+    /// Answers that did not come, in a row.
+    private var timeouts = 0
+    /// The batch that the store has.
+    private var committing: Int64?
+    private var waiting: [IncomingMessage] = []
+    private var hasWaiting = false
+    private var commitFailures = 0
+    private var retryAt: Instant?
+
+    /// Makes a queue's state from its stored key (0: never synchronised).
+    init(key: Int64, history: HistoryPolicy, timing: ServiceTiming) {
+        committed = key
+        tail = key
+        self.history = history
+        self.timing = timing
+    }
+
+    /// Whether a sync runs or is needed.
+    var isRunning: Bool {
+        switch phase {
+        case .asked, .collecting: true
+        case .offline, .ready: false
+        }
+    }
+
+    /// Whether an answer is coming in.
+    var isCollecting: Bool {
+        if case .collecting = phase { true } else { false }
+    }
+
+    /// When `deadlineReached` is due.
+    var deadline: Instant? {
+        switch phase {
+        case .offline: nil
+        case .ready: retryAt
+        case .asked(let until), .collecting(_, _, let until): until
+        }
+    }
+
+    // MARK: The connection
+
+    /// Logged in: whatever happened meanwhile is unknown.
+    mutating func connected(now: Instant) -> [Action] {
+        phase = .ready
+        isWanted = true
+        timeouts = 0
+        return pump(now: now)
+    }
+
+    /// A half-read answer is thrown away; it comes again. A batch that the store has is finished.
+    mutating func disconnected() {
+        phase = .offline
+        forgetAnswer()
+        held = []
+        unanswered = []
+        hint = 0
+    }
+
+    // MARK: Frames
+
+    /// A live push, or the place of an own acknowledged message (`message == nil`).
+    mutating func pushed(_ message: IncomingMessage?, at position: QueuePosition?, now: Instant) -> [Action] {
+        switch phase {
+        case .offline: return []
+        case .asked, .collecting:
+            hold(Held(position: position, message: message))
+            return []
+        case .ready:
+            place(Held(position: position, message: message), as: .live)
+            return pump(now: now)
+        }
+    }
+
+    /// A message without the PUSH flag: part of an answer, or else unasked for and only a hint.
+    mutating func answered(_ message: IncomingMessage?, bytes: Int, now: Instant) -> [Action] {
+        switch phase {
+        case .offline: return []
+        case .collecting(let from, let usable, _):
+            phase = .collecting(from: from, usable: usable, until: patience(now))
+            guard usable, let message else { return [] }
+            collected.append(message)
+            collectedBytes += bytes
+            guard collected.count <= Self.batchLimit, collectedBytes <= Self.batchByteLimit else {
+                forgetAnswer()
+                return [.violation("a sync of more than \(Self.batchLimit) messages or \(Self.batchByteLimit) bytes")]
+            }
+            return []
+        case .ready, .asked:
+            isWanted = true
+            return pump(now: now)
+        }
+    }
+
+    /// An answer begins.
+    mutating func began(now: Instant) -> [Action] {
+        guard !isOffline else { return [] }
+        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0 == requestKey }
+        let from = unanswered.first ?? tail
+        // Answers come in the order of asking, but some never come; when it cannot be told which this is, it is thrown
+        // away with the whole list, and the next question is unambiguous.
+        if usable { unanswered.removeFirst() } else { unanswered = [] }
+        forgetAnswer()
+        phase = .collecting(from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now))
+        return []
+    }
+
+    /// An answer ends; the key is the queue's now, perhaps smaller than ours.
+    mutating func ended(key: Int64, now: Instant) -> [Action] {
+        guard case .collecting(let from, let usable, _) = phase else {
+            guard !isOffline else { return [] }
+            isWanted = isWanted || key > tail
+            return pump(now: now)
+        }
+        phase = .ready
+        timeouts = 0
+        let messages = collected
+        forgetAnswer()
+        if usable {
+            // The end of an empty queue is the key that was asked from; then all that comes later is behind key 1.
+            let skips = from == Self.beyondTheEnd
+            let end = skips && key >= from ? 1 : key
+            if end != tail || !messages.isEmpty {
+                waiting += skips ? [] : messages
+                hasWaiting = true
+                tail = end
+            }
+            isWanted = hint > end
+        } else {
+            isWanted = key != tail || isWanted
+        }
+        hint = 0
+        let pushes = held
+        held = []
+        let isSetBack = usable && key < from && from != Self.beyondTheEnd
+        for push in pushes { place(push, as: isSetBack ? .setBack : .answered) }
+        return pump(now: now)
+    }
+
+    /// The server names a key: a hint only, it may be another queue's (protocol document, section 5.7).
+    mutating func notified(key: Int64, now: Instant) -> [Action] {
+        switch phase {
+        case .offline: return []
+        case .asked, .collecting:
+            hint = max(hint, key)
+            return []
+        case .ready:
+            guard key > tail else { return [] }
+            isWanted = true
+            // A queue that did not answer has news: it is loaded now.
+            if commitFailures == 0 { retryAt = nil }
+            return pump(now: now)
+        }
+    }
+
+    // MARK: The store
+
+    /// The store answered for the batch under way.
+    mutating func commitFinished(succeeded: Bool, now: Instant) -> [Action] {
+        guard let key = committing else { return [] }
+        committing = nil
+        guard succeeded else {
+            // Everything behind the failed batch is void: it comes again, in order.
+            commitFailures += 1
+            tail = committed
+            waiting = []
+            hasWaiting = false
+            isWanted = true
+            retryAt = now.advanced(by: min(60_000, timing.commitRetry << Int64(min(commitFailures - 1, 16))))
+            return pump(now: now)
+        }
+        commitFailures = 0
+        retryAt = nil
+        committed = key
+        return [.advance(key: key)] + pump(now: now)
+    }
+
+    // MARK: Time
+
+    /// The deadline may have passed; harmless if it has not.
+    mutating func deadlineReached(now: Instant) -> [Action] {
+        guard let deadline, deadline <= now else { return [] }
+        switch phase {
+        case .offline: return []
+        case .ready:
+            retryAt = nil
+        case .asked, .collecting:
+            // Super groups that the server has not loaded are not answered at all (protocol document, section 5.8).
+            timeouts += 1
+            phase = .ready
+            forgetAnswer()
+            isWanted = true
+            retryAt = timeouts > 1 ? now.advanced(by: patienceLength) : nil
+            let pushes = held
+            held = []
+            for push in pushes { place(push, as: .answered) }
+        }
+        return pump(now: now)
+    }
+
+    // MARK: Inside
+
+    private var isOffline: Bool {
+        if case .offline = phase { true } else { false }
+    }
+
+    private var patienceLength: Int64 {
+        min(600_000, timing.syncTimeout << Int64(min(max(0, timeouts - 1), 16)))
+    }
+
+    private func patience(_ now: Instant) -> Instant { now.advanced(by: timing.syncTimeout) }
+
+    /// The key to ask from: that of the tail, or for a new installation what the policy says.
+    private var requestKey: Int64 {
+        guard tail == 0 else { return tail }
+        switch history {
+        case .all: return 1
+        case .sinceServerKey: return 0
+        case .none: return Self.beyondTheEnd
+        }
+    }
+
+    private mutating func forgetAnswer() {
+        collected = []
+        collectedBytes = 0
+    }
+
+    private mutating func hold(_ item: Held) {
+        if held.count < Self.heldLimit {
+            held.append(item)
+        } else {
+            // The next sync brings it: its key is a hint.
+            hint = max(hint, item.position?.key ?? Int64.max)
+        }
+    }
+
+    /// When a push is looked at.
+    private enum Moment {
+        /// As it comes, no sync running.
+        case live
+        /// After an answer that may have held it.
+        case answered
+        /// After an answer that showed the server's queue to end before our key: a smaller key is news, not a double.
+        case setBack
+    }
+
+    /// Decides about a push by its place.
+    private mutating func place(_ item: Held, as moment: Moment) {
+        guard let position = item.position, position.key > 0 else {
+            isWanted = isWanted || item.message != nil
+            return
+        }
+        if position.previous != 0, position.previous == tail {
+            accept(item, key: position.key)
+        } else if position.key > tail {
+            // A gap. An own message whose predecessor is not told is no news by itself.
+            isWanted = isWanted || item.message != nil || position.previous != 0
+        } else if moment == .setBack, item.message != nil {
+            accept(item, key: tail)
+        } else if moment == .live, position.key < committed, item.message != nil {
+            // A double, or a server that was set back: the answer to the next question tells which.
+            hold(item)
+            isWanted = true
+        }
+    }
+
+    private mutating func accept(_ item: Held, key: Int64) {
+        guard waiting.count < Self.heldLimit else {
+            // The store is slow: leave a gap here, and let a later sync bring it.
+            isWanted = true
+            return
+        }
+        if let message = item.message { waiting.append(message) }
+        hasWaiting = true
+        tail = key
+    }
+
+    /// Starts what can be started: first the store, then, when it has everything, the next sync.
+    private mutating func pump(now: Instant) -> [Action] {
+        guard committing == nil else { return [] }
+        if hasWaiting {
+            let messages = waiting
+            waiting = []
+            hasWaiting = false
+            committing = tail
+            return [.commit(messages: messages, key: tail)]
+        }
+        guard isWanted, case .ready = phase else { return [] }
+        if let retryAt, retryAt > now { return [] }
+        retryAt = nil
+        isWanted = false
+        phase = .asked(until: patience(now))
+        if unanswered.count == Self.unansweredLimit { unanswered.removeFirst() }
+        unanswered.append(requestKey)
+        return [.request(key: requestKey)]
+    }
+}

@@ -1,0 +1,108 @@
+extension DirectoryCall {
+    /// The call as a request, with the token of who asks.
+    package func request(token: String? = nil) -> HTTPMessage {
+        let (method, path, body) = parts
+        return HTTPMessage(startLine: "\(method) \(path) HTTP/1.1", token: token, body: body)
+    }
+
+    private var parts: (String, String, [UInt8]) {
+        var writer = JSONWriter()
+        switch self {
+        case .grant(let uid, let name, let platform, let deviceID):
+            writer.integer("uid", uid)
+            writer.string("user_name", name)
+            writer.integer("platform_id", platform)
+            writer.string("device_id", deviceID)
+            return ("POST", "/auth/grant", writer.bytes)
+        case .user(let uid): return ("GET", "/users/\(uid)", [])
+        case .userNamed(let name): return ("GET", "/users?name=\(PercentCoding.encode(name))", [])
+        case .users: return ("GET", "/users", [])
+        case .groups: return ("GET", "/groups", [])
+        case .group(let id): return ("GET", "/groups/\(id)", [])
+        case .rooms: return ("GET", "/rooms", [])
+        case .supporters: return ("GET", "/supporters", [])
+        case .createGroup(let name, let members, let isSuper):
+            writer.string("name", name)
+            writer.integer("super", isSuper ? 1 : 0)
+            writer.array("members", members.map { Array(String($0).utf8) })
+            return ("POST", "/groups", writer.bytes)
+        case .renameGroup(let id, let name):
+            writer.string("name", name)
+            return ("PATCH", "/groups/\(id)", writer.bytes)
+        case .disbandGroup(let id): return ("DELETE", "/groups/\(id)", [])
+        case .addMembers(let group, let members):
+            writer.array("members", members.map { Array(String($0).utf8) })
+            return ("POST", "/groups/\(group)/members", writer.bytes)
+        case .removeMember(let group, let uid): return ("DELETE", "/groups/\(group)/members/\(uid)", [])
+        case .muteMember(let group, let uid, let muted):
+            writer.integer("mute", muted ? 1 : 0)
+            return ("PATCH", "/groups/\(group)/members/\(uid)", writer.bytes)
+        }
+    }
+
+    /// The call that a request makes, or the refusal that it deserves.
+    package static func parse(_ request: HTTPMessage) -> Result<DirectoryCall, DirectoryFault> {
+        let words = request.startLine.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 3, words[2] == "HTTP/1.1" || words[2] == "HTTP/1.0", words[1].hasPrefix("/") else {
+            return .failure(DirectoryFault(status: 400, message: "bad request line"))
+        }
+        let parts = words[1].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let query = parts.count > 1 ? String(parts[1]) : ""
+        let ids = path.map { Int64($0) }
+        let body = JSONObject(request.body)
+        let call: DirectoryCall?
+        switch (words[0], path.count, path[0]) {
+        case ("POST", 2, "auth") where path[1] == "grant": call = grant(body)
+        case ("GET", 1, "users") where query.isEmpty: call = .users
+        case ("GET", 1, "users"): call = PercentCoding.value("name", in: query).map { .userNamed($0) }
+        case ("GET", 2, "users"): call = ids[1].map { .user($0) }
+        case ("GET", 1, "groups"): call = .groups
+        case ("GET", 2, "groups"): call = ids[1].map { .group($0) }
+        case ("GET", 1, "rooms"): call = .rooms
+        case ("GET", 1, "supporters"): call = .supporters
+        case ("POST", 1, "groups"): call = create(body)
+        case ("PATCH", 2, "groups"):
+            call = ids[1].flatMap { id in body?.string("name").map { .renameGroup(id, name: $0) } }
+        case ("DELETE", 2, "groups"): call = ids[1].map { .disbandGroup($0) }
+        case ("POST", 3, "groups") where path[2] == "members":
+            call = ids[1].flatMap { id in members(body).map { .addMembers(group: id, members: $0) } }
+        case ("DELETE", 4, "groups") where path[2] == "members":
+            call = ids[1].flatMap { id in ids[3].map { .removeMember(group: id, uid: $0) } }
+        case ("PATCH", 4, "groups") where path[2] == "members":
+            call = ids[1].flatMap { id in
+                ids[3].flatMap { uid in
+                    body?.flag("mute").map { .muteMember(group: id, uid: uid, muted: $0) }
+                }
+            }
+        default: return .failure(DirectoryFault(status: 404, message: "no such call"))
+        }
+        guard let call else { return .failure(DirectoryFault(status: 400, message: "invalid parameter")) }
+        return .success(call)
+    }
+
+    private static func grant(_ body: JSONObject?) -> DirectoryCall? {
+        guard let body, let name = body.string("user_name") ?? body.string("name") else { return nil }
+        if body.has("uid"), body.integer("uid") == nil { return nil }
+        return .grant(
+            uid: body.integer("uid"), name: name, platform: Int8(clamping: body.integer("platform_id") ?? 0),
+            deviceID: body.string("device_id") ?? "")
+    }
+
+    private static func create(_ body: JSONObject?) -> DirectoryCall? {
+        guard let body, let name = body.string("name") else { return nil }
+        return .createGroup(name: name, members: members(body) ?? [], isSuper: body.flag("super") ?? false)
+    }
+
+    /// Ids, or objects with a `uid`.
+    private static func members(_ body: JSONObject?) -> [Int64]? {
+        guard let body, let elements = body.elements("members") else { return nil }
+        var members: [Int64] = []
+        for element in elements {
+            let text = body.object(element)?.identifier("uid") ?? body.identifier(element)
+            guard let id = text.flatMap({ Int64($0) }) else { return nil }
+            members.append(id)
+        }
+        return members
+    }
+}

@@ -1,0 +1,31 @@
+/// What can be asked of the directory (protocol document, section 10.2). All but `grant` need a token.
+package enum DirectoryCall: Sendable, Hashable {
+    /// A token for a name; the server chooses the user id where none is wanted.
+    case grant(uid: Int64?, name: String, platform: Int8, deviceID: String)
+    /// The user with an id.
+    case user(Int64)
+    /// The user with a name.
+    case userNamed(String)
+    /// All users, by id; a bounded list.
+    case users
+    /// The asker's groups with their members.
+    case groups
+    /// One of the asker's groups.
+    case group(Int64)
+    /// The rooms that have a name.
+    case rooms
+    /// Who answers customers.
+    case supporters
+    /// A new group with the asker as master.
+    case createGroup(name: String, members: [Int64], isSuper: Bool)
+    /// Another name for a group.
+    case renameGroup(Int64, name: String)
+    /// The end of a group.
+    case disbandGroup(Int64)
+    /// More members.
+    case addMembers(group: Int64, members: [Int64])
+    /// One member less; the asker to leave.
+    case removeMember(group: Int64, uid: Int64)
+    /// A member may not speak, or may again.
+    case muteMember(group: Int64, uid: Int64, muted: Bool)
+}

@@ -1,0 +1,32 @@
+import IMModel
+
+extension RowFacts {
+    /// What a row takes from its neighbours under a session's configuration. `joins` tells whether rows of a type may
+    /// share avatar and name with the row above.
+    init(_ row: RowContext, configuration: SessionConfiguration, joins: (MessageType) -> Bool) {
+        self.init()
+        let message = row.message
+        let display = configuration.timeDisplay
+        isOwn = message.isOutgoing
+        startsUnread = row.startsUnread
+        if message.timestamp > 0 {
+            let time = configuration.localTime(message.timestamp)
+            if let previous = row.previous, previous.timestamp > 0 {
+                let before = configuration.localTime(previous.timestamp)
+                startsDay = display.dayLines && !time.isSameDay(as: before)
+                showsYear = startsDay && time.year != before.year
+                let silence = message.timestamp - previous.timestamp
+                endsSilence = !startsDay && display.gapMinutes > 0 && silence >= Int64(display.gapMinutes) * 60_000
+            } else {
+                startsDay = display.dayLines
+            }
+            if startsDay, let thisYear = display.thisYear { showsYear = time.year != thisYear }
+        }
+        guard let previous = row.previous, !hasTimeline, configuration.groupingSeconds > 0 else { return }
+        let distance = message.timestamp.subtractingReportingOverflow(previous.timestamp)
+        isGrouped =
+            previous.session == message.session && previous.isOutgoing == message.isOutgoing
+            && previous.sender.id == message.sender.id && joins(previous.type) && joins(message.type)
+            && !distance.overflow && distance.partialValue.magnitude <= UInt64(configuration.groupingSeconds) * 1000
+    }
+}

@@ -1,0 +1,117 @@
+public import Cells
+public import IMModel
+
+/// The English sentences.
+extension FlowStrings {
+    private static let weekdays: [SafeText] = [
+        "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+    ]
+    private static let months: [SafeText] = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
+    /// "Monday 30 November", with the year where it must be told.
+    public static func englishDay(_ time: LocalTime, _ showsYear: Bool) -> SafeText {
+        let weekday = weekdays.indices.contains(time.weekday) ? weekdays[time.weekday] : "?"
+        let month = months.indices.contains(time.month - 1) ? months[time.month - 1] : "?"
+        return showsYear ? "\(weekday) \(time.day) \(month) \(time.year)" : "\(weekday) \(time.day) \(month)"
+    }
+
+    /// "09:12" or "9:12 am".
+    public static func englishTime(_ time: LocalTime, _ uses24Hours: Bool) -> SafeText {
+        let minute = twoDigits(time.minute)
+        if uses24Hours { return "\(twoDigits(time.hour)):\(minute)" }
+        let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+        return time.hour < 12 ? "\(hour):\(minute) am" : "\(hour):\(minute) pm"
+    }
+
+    /// "812 B", "1.2 MB": powers of 1000, one decimal below ten.
+    public static func englishByteCount(_ bytes: Int64) -> SafeText {
+        guard bytes >= 1000 else { return "\(max(0, bytes)) B" }
+        let units: [SafeText] = ["kB", "MB", "GB", "TB", "PB", "EB"]
+        var unit = 0
+        var value = bytes
+        var tenths = value % 1000 / 100
+        value /= 1000
+        while value >= 1000, unit + 1 < units.count {
+            tenths = value % 1000 / 100
+            value /= 1000
+            unit += 1
+        }
+        return value < 10 ? "\(value).\(tenths) \(units[unit])" : "\(value) \(units[unit])"
+    }
+
+    /// "3:07", "1:02:03".
+    public static func duration(seconds: Int) -> SafeText {
+        let seconds = max(0, seconds)
+        let tail: SafeText = "\(twoDigits(seconds % 60))"
+        if seconds < 3600 { return "\(seconds / 60):\(tail)" }
+        return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(tail)"
+    }
+
+    /// One sentence for each change of a group.
+    public static func englishNotification(_ notification: GroupNotification) -> SafeText {
+        let group = notification.groupName.map { TextSanitizer.line($0) } ?? "the group"
+        func name(_ contact: Contact) -> SafeText { TextSanitizer.line(contact.displayName) }
+        switch notification.change {
+        case .create(let master, let title, let members):
+            let shown = members.prefix(8).map(name)
+            let names = SafeText.joined(shown, separator: ", ")
+            let rest: SafeText = members.count > 8 ? " and \(members.count - 8) more" : ""
+            let created: SafeText = "\(name(master)) created \(title.isEmpty ? group : TextSanitizer.line(title))"
+            return members.isEmpty ? created : "\(created) with \(names)\(rest)"
+        case .disband: return "the group was disbanded"
+        case .rename(let title): return "the group is now called \(TextSanitizer.line(title))"
+        case .notice(let text): return "the group's notice: \(TextSanitizer.line(text))"
+        case .addMember(let member, let inviter):
+            if let inviter, inviter.id != member.id { return "\(name(inviter)) invited \(name(member))" }
+            return "\(name(member)) joined"
+        case .removeMember(let member): return "\(name(member)) left"
+        case .upgrade: return "the group became a super group"
+        case .nickname(let member, let nick): return "\(name(member)) goes by \(TextSanitizer.line(nick)) here"
+        case .mute(let member, let muted):
+            return muted ? "\(name(member)) was muted" : "\(name(member)) may speak again"
+        case .other(let key): return "the group changed (\(TextSanitizer.line(key)))"
+        }
+    }
+
+    /// One sentence for each event of a call.
+    public static func englishCall(_ call: CallContent, _ isOwn: Bool) -> SafeText {
+        switch call.event {
+        case .dial(let video): return video ? "video call…" : "voice call…"
+        case .accept: return "call accepted"
+        case .connected: return "call connected"
+        case .refuse, .refused: return "call declined"
+        case .hangUp: return "call ended"
+        case .reset: return "call broken off"
+        case .talking: return "busy in another call"
+        case .record(let seconds, let video):
+            let kind: SafeText = video ? "video call" : "voice call"
+            return seconds > 0 ? "\(kind), \(duration(seconds: seconds))" : "\(kind), not answered"
+        case .other(let number): return "call signal \(number)"
+        }
+    }
+
+    /// One sentence for each reason.
+    public static func englishFailure(_ failure: SendFailure) -> SafeText {
+        switch failure {
+        case .timedOut: "not sent: no answer in time · R\u{A0}resends"
+        case .disconnected: "not sent: the connection was lost · R\u{A0}resends"
+        case .notMyFriend: "not sent: they are not among your contacts · R\u{A0}resends"
+        case .notTheirFriend: "not sent: you are not among their contacts · R\u{A0}resends"
+        case .blacklisted: "not sent: they do not take messages from you"
+        case .notMember: "not sent: you are no member · R\u{A0}resends"
+        case .noSuchGroup: "not sent: there is no such group"
+        case .tooLarge(let size, let limit):
+            "not sent: \(englishByteCount(Int64(size))) is more than the \(englishByteCount(Int64(limit))) allowed"
+        case .unsupported: "not sent: not possible here"
+        case .refused(let reason): "not sent: \(TextSanitizer.line(reason))"
+        case .rejected(let status): "not sent: the server refused (status \(status)) · R\u{A0}resends"
+        case .notStored(let reason): "not sent, not stored: \(TextSanitizer.line(reason))"
+        case .cancelled: "not sent: given up · R\u{A0}resends"
+        }
+    }
+
+    private static func twoDigits(_ number: Int) -> SafeText { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,19 @@
+import Cells
+import IMModel
+
+/// The content of text messages: paragraphs, quotes, lists, code, links and mentions.
+open class TextContentView: ContentView {
+    /// The text.
+    open override func bodyBox(_ context: MessageViewContext) -> Box {
+        guard case .text(let content) = context.message.content else {
+            return .line(MessageSummary.line(of: context.message, strings: context.strings), .text)
+        }
+        let role: FlowRole = context.facts.isOwn ? .ownText : .text
+        let text = TextSanitizer.multiline(content.text)
+        guard context.configuration.stylesText else { return .text(TextBlock.lines(of: text, role: role)) }
+        let parser = MarkupParser(
+            role: role, mentions: content.mentions.compactMap(\.name).map { TextSanitizer.line($0) },
+            mentionsMe: context.message.mentionsMe)
+        return .text(parser.blocks(of: text))
+    }
+}

@@ -1,0 +1,79 @@
+import Database
+import IMModel
+
+extension MessageStore {
+    /// Takes in what came, with its sync keys, in one commit. Received messages survive a crash at once and a power loss
+    /// soon; until then the server has them, for the sync key is in the same commit.
+    ///
+    /// On failure nothing is kept: do not advance the key on the server, and offer the same batch again later.
+    package func insert(
+        _ batch: ReceivedBatch, completion: @escaping (Result<InsertOutcome, StoreError>) -> Void
+    ) {
+        write(.normal, rows: max(1, batch.items.count)) { (access) throws(DatabaseError) -> InsertOutcome in
+            try access.insert(batch)
+        } completion: {
+            completion($0)
+        }
+    }
+
+    /// The sync keys as kept now.
+    package func syncKeys(completion: @escaping (Result<[SyncQueue: Int64], StoreError>) -> Void) {
+        read { (access) throws(DatabaseError) -> [SyncQueue: Int64] in
+            let keys = try access.connection.all("SELECT queue, value FROM sync_keys") { row in
+                (SyncQueue(column: row.string(0)), row.int64(1))
+            }
+            return Dictionary(keys) { first, _ in first }
+        } completion: {
+            completion($0)
+        }
+    }
+}
+
+extension StoreAccess {
+    mutating func insert(_ batch: ReceivedBatch) throws(DatabaseError) -> InsertOutcome {
+        var outcome = InsertOutcome()
+        var inserted: [Message] = []
+        // Rows to read again at the end, by id; an effect can hit a message of the same batch.
+        var stale: Set<Int64> = []
+        for item in batch.items {
+            switch item {
+            case .message(let message, let isHistory):
+                switch try insert(message, isHistory: isHistory) {
+                case .inserted(let kept, let hasEffects):
+                    inserted.append(kept)
+                    if hasEffects, let id = Int64(kept.id.rawValue) { stale.insert(id) }
+                case .duplicate(let id):
+                    outcome.duplicates[message.id] = MessageID(String(id))
+                    if message.isOutgoing, try repair(id, with: message) { stale.insert(id) }
+                case .notARow: break
+                }
+            case .effect(let effect): stale.formUnion(try apply(effect))
+            }
+        }
+        for (queue, key) in batch.syncKeys {
+            try connection.run(
+                "INSERT INTO sync_keys (queue, value) VALUES (?, ?) ON CONFLICT (queue) DO UPDATE SET value = excluded.value",
+                .text(queue.column), .integer(key))
+        }
+        for message in inserted {
+            guard let id = Int64(message.id.rawValue), stale.remove(id) != nil else {
+                outcome.inserted.append(message)
+                continue
+            }
+            if let now = try self.message(id) { outcome.inserted.append(now) }
+        }
+        for id in stale.sorted() {
+            if let now = try message(id) { outcome.changed.append(now) }
+        }
+        outcome.sessions = try finishSessions()
+        return outcome
+    }
+
+    /// An own message came back from the server: it was sent, whatever we thought.
+    private mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
+        let state = try connection.first("SELECT state FROM messages WHERE id = ?", .integer(id)) { row in row.int64(0)
+        }
+        guard let state, StateColumn.rank(state) == 0, state != 0 else { return false }
+        return try update(id, state: .sent, serverID: message.serverID)
+    }
+}

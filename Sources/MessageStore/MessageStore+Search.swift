@@ -1,0 +1,18 @@
+import Database
+package import IMModel
+
+extension MessageStore {
+    /// Searches the history, the last to arrive first, at most `limit` a page. Hand `next` of one page to the call for the
+    /// next one; a page can be short, even empty, and not the last. Words of which nothing can be searched find nothing.
+    package func search(
+        _ query: SearchQuery, from next: MessageID? = nil, limit: Int,
+        completion: @escaping (Result<SearchPage, StoreError>) -> Void
+    ) {
+        let below = next.flatMap { Int64($0.rawValue) }
+        read { (access) throws(DatabaseError) -> SearchPage in
+            try access.search(query, below: below, limit: limit)
+        } completion: {
+            completion($0)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Database
+package import IMModel
+
+/// The history of one account: sessions, messages, outbox, sync keys, drafts.
+///
+/// Lives on the loop's thread; the file is worked on elsewhere. Calls are done in their order; completions run on the
+/// loop's thread inside `drain` (never inside the call), in that order, exactly once each, and for changes only after
+/// the commit. Nothing here costs in proportion to the history.
+package final class MessageStore {
+    /// The account whose sessions these are.
+    package let account: String
+    /// The file.
+    package let storePath: String
+    /// The device's id; made once per file.
+    package let deviceID: String
+    /// The sync keys as they were at the start.
+    package let syncKeysAtStart: [SyncQueue: Int64]
+    /// Told when a change could not be written (the reason), and when changes can be written again (`nil`).
+    package var onTroubleChange: ((StoreError?) -> Void)?
+    /// The trouble that is going on.
+    package private(set) var trouble: StoreError?
+
+    private let database: any DatabaseExecutor
+    private let codec: StoreCodec
+    private var ids: IDReservation
+
+    private init(
+        account: String, path: String, start: StoreStart, database: any DatabaseExecutor, codec: StoreCodec
+    ) {
+        self.account = account
+        storePath = path
+        deviceID = start.deviceID
+        syncKeysAtStart = start.syncKeys
+        ids = start.ids
+        self.database = database
+        self.codec = codec
+    }
+
+    /// Opens the account's file with a thread of its own, making file and folder if missing.
+    ///
+    /// - Parameters:
+    ///   - makeDeviceID: called if the file has no device id yet.
+    ///   - notify: called from the store's thread when results wait; let it wake the loop, which then calls `drain`.
+    package static func open(
+        path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String,
+        notify: @escaping @Sendable () -> Void
+    ) throws(StoreError) -> MessageStore {
+        do throws(DatabaseError) {
+            var start: StoreStart?
+            let database = try DatabaseThread(path: path, migrations: StoreSchema.migrations, notify: notify) {
+                (connection) throws(DatabaseError) in
+                start = try StoreStart(connection, makeDeviceID: makeDeviceID)
+            }
+            guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
+            return MessageStore(account: account, path: path, start: start, database: database, codec: codec)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Opens a file, or memory, without a thread: work is done inside the calls, completions still run in `drain`.
+    /// For tests, simulations and short commands. `maximumPages` bounds the file (0 for no bound).
+    package static func openInline(
+        path: String = ":memory:", account: String, codec: StoreCodec, maximumPages: Int = 0,
+        makeDeviceID: () -> String = { "device" }, notify: @escaping () -> Void = {}
+    ) throws(StoreError) -> MessageStore {
+        do throws(DatabaseError) {
+            var start: StoreStart?
+            let database = try InlineDatabase(
+                path: path, migrations: StoreSchema.migrations,
+                configuration: DatabaseConfiguration(maximumPages: maximumPages), notify: notify
+            ) { (connection) throws(DatabaseError) in
+                start = try StoreStart(connection, makeDeviceID: makeDeviceID)
+            }
+            guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
+            return MessageStore(account: account, path: path, start: start, database: database, codec: codec)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// A new local id, without waiting; ids grow, and never come twice, not even after a crash.
+    package func nextLocalID() -> MessageID {
+        let (id, newLimit) = ids.next()
+        if let newLimit {
+            write(.normal) { (access) throws(DatabaseError) in
+                try IDReservation.save(limit: newLimit, to: access.connection)
+            } completion: { _ in
+            }
+        }
+        return MessageID(String(id))
+    }
+
+    /// Runs the completions of what is done; call it after `notify`.
+    @discardableResult
+    package func drain() -> Int { database.drain() }
+
+    /// Finishes what was asked for, closes the file, and runs the remaining completions. Later calls end with `closed`.
+    package func close() { database.close() }
+
+    // MARK: - For the extensions of this target
+
+    func read<T: Sendable>(
+        _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
+        completion: @escaping (Result<T, StoreError>) -> Void
+    ) {
+        let (account, codec) = (account, codec)
+        database.perform(.read) { (connection) throws(DatabaseError) -> T in
+            var access = StoreAccess(connection: connection, account: account, codec: codec)
+            return try work(&access)
+        } completion: { result in
+            completion(result.mapError { StoreError($0) })
+        }
+    }
+
+    func write<T: Sendable>(
+        _ durability: Durability, rows: Int = 1,
+        _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
+        completion: @escaping (Result<T, StoreError>) -> Void
+    ) {
+        let (account, codec) = (account, codec)
+        database.perform(.write(durability), rows: rows) { (connection) throws(DatabaseError) -> T in
+            var access = StoreAccess(connection: connection, account: account, codec: codec)
+            return try work(&access)
+        } completion: { [weak self] result in
+            let mapped = result.mapError { StoreError($0) }
+            switch mapped {
+            case .success: self?.note(nil)
+            case .failure(let error): if error.isTransient { self?.note(error) }
+            }
+            completion(mapped)
+        }
+    }
+
+    private func note(_ error: StoreError?) {
+        guard error != trouble else { return }
+        trouble = error
+        onTroubleChange?(error)
+    }
+}

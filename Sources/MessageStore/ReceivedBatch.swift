@@ -1,0 +1,24 @@
+package import IMModel
+
+/// What came in together and is committed together with the sync key that stands for it.
+package struct ReceivedBatch: Sendable, Hashable {
+    /// One thing that came in.
+    package enum Item: Sendable, Hashable {
+        /// A message with an id of `MessageStore.nextLocalID`. Not counted as unread: own ones, and old ones (`isHistory`:
+        /// the first sync of a store, history pages). `order` 0 means: in the order of arrival.
+        case message(Message, isHistory: Bool)
+        /// An effect on another message.
+        case effect(MessageEffect)
+    }
+
+    /// In the order of arrival.
+    package var items: [Item]
+    /// The keys that are true once the items are kept.
+    package var syncKeys: [SyncQueue: Int64]
+
+    /// Makes a batch.
+    package init(items: [Item] = [], syncKeys: [SyncQueue: Int64] = [:]) {
+        self.items = items
+        self.syncKeys = syncKeys
+    }
+}

@@ -1,0 +1,81 @@
+import Database
+import IMModel
+
+extension StoreAccess {
+    private static let columns = """
+        SELECT kind, target, name, unread, mentions, muted, pinned, draft, draft_caret, draft_reply, preview,
+        last_activity, read_id, member_count FROM sessions
+        """
+
+    /// All sessions: the pinned ones first, then by the last activity. Reads no message.
+    func sessions() throws(DatabaseError) -> [Session] {
+        try connection.all(Self.columns + " ORDER BY pinned DESC, last_activity DESC, key") { row in session(row) }
+    }
+
+    func session(_ key: Int64) throws(DatabaseError) -> Session? {
+        try connection.first(Self.columns + " WHERE key = ?", .integer(key)) { row in session(row) }
+    }
+
+    private func session(_ row: Row) -> Session {
+        let draft = row.stringOrNil(7).map { text in
+            Draft(text: text, caret: row.int(8), replyTo: row.stringOrNil(9))
+        }
+        return Session(
+            id: SessionID(
+                account: account, kind: SessionKind(rawValue: row.string(0)) ?? .peer, target: row.string(1)),
+            name: row.stringOrNil(2), unreadCount: row.int(3), mentionCount: row.int(4), isMuted: row.bool(5),
+            isPinned: row.bool(6), draft: draft, preview: row.stringOrNil(10), lastActivity: row.int64(11),
+            lastRead: row.int64OrNil(12).map { MessageID(String($0)) }, memberCount: row.int64OrNil(13).map(Int.init))
+    }
+
+    /// Marks everything up to a place as read. Costs in proportion to what becomes read, not to the history.
+    mutating func markRead(_ session: Int64, through place: (order: Int64, id: Int64)) throws(DatabaseError) {
+        let bound: [SQLValue] = [.integer(session), .integer(place.order), .integer(place.id)]
+        let unread = "session = ? AND flags & 2 = 2 AND (ord, id) <= (?, ?)"
+        let mentions = try connection.first(
+            "SELECT count(*) FROM messages WHERE \(unread) AND flags & 8 = 8", values: bound
+        ) { row in row.int(0) }
+        let read = try connection.run("UPDATE messages SET flags = flags & ~2 WHERE \(unread)", values: bound)
+        count(session, unread: -read, mentions: -(mentions ?? 0))
+        try connection.run(
+            """
+            UPDATE sessions SET read_ord = ?, read_id = ?
+            WHERE key = ? AND (read_ord IS NULL OR (read_ord, read_id) < (?, ?))
+            """,
+            .integer(place.order), .integer(place.id), .integer(session), .integer(place.order), .integer(place.id))
+    }
+
+    /// Writes what the job changed about sessions; answers them as they are now.
+    mutating func finishSessions() throws(DatabaseError) -> [Session] {
+        var result: [Session] = []
+        for (key, change) in touched.sorted(by: { $0.key < $1.key }) {
+            if change.unread != 0 || change.mentions != 0 {
+                try connection.run(
+                    "UPDATE sessions SET unread = max(0, unread + ?), mentions = max(0, mentions + ?) WHERE key = ?",
+                    .integer(change.unread), .integer(change.mentions), .integer(key))
+            }
+            if let newest = change.newest {
+                try connection.run(
+                    """
+                    UPDATE sessions SET last_ord = ?, last_id = ?, preview = ?, last_activity = ?
+                    WHERE key = ? AND (last_ord IS NULL OR (last_ord, last_id) < (?, ?))
+                    """,
+                    .integer(newest.order), .integer(newest.id), .text(newest.preview), .integer(newest.timestamp),
+                    .integer(key), .integer(newest.order), .integer(newest.id))
+            }
+            if change.previewIsStale { try renewPreview(key) }
+            if let session = try session(key) { result.append(session) }
+        }
+        touched = [:]
+        return result
+    }
+
+    /// Takes the preview from the last message anew; the session keeps its place in the list.
+    private func renewPreview(_ session: Int64) throws(DatabaseError) {
+        let last = try page(session, anchor: nil, direction: .older, limit: 1)?.messages.last
+        try connection.run(
+            "UPDATE sessions SET last_ord = ?, last_id = ?, preview = ? WHERE key = ?", .integer(last?.order),
+            .integer(last.flatMap { Int64($0.id.rawValue) }), .text(last.flatMap { preview(of: $0) }),
+            .integer(session))
+    }
+}

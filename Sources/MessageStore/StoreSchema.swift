@@ -1,0 +1,112 @@
+import Database
+
+/// The shape of the file, step by step. A step that has been released is never changed.
+enum StoreSchema {
+    static let migrations = [Migration(version: 1, sql: first)]
+
+    /// Sessions and contacts have small numbers in the message rows. `ord` is the engine's order; `flags` are
+    /// `MessageFlags`, `state` is `StateColumn`'s number. A message's `kind` is null for text, its `sender` a contact.
+    /// `search` holds the tokens of `SearchTokens` by message id, and no text: a phrase is checked against the message.
+    private static let first = """
+        CREATE TABLE meta (
+            name TEXT NOT NULL PRIMARY KEY,
+            value ANY
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE contacts (
+            key INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            name TEXT,
+            source INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+
+        CREATE TABLE sessions (
+            key INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL,
+            target TEXT NOT NULL,
+            name TEXT,
+            unread INTEGER NOT NULL DEFAULT 0 CHECK (unread >= 0),
+            mentions INTEGER NOT NULL DEFAULT 0 CHECK (mentions >= 0),
+            muted INTEGER NOT NULL DEFAULT 0 CHECK (muted IN (0, 1)),
+            pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1)),
+            read_ord INTEGER,
+            read_id INTEGER,
+            last_ord INTEGER,
+            last_id INTEGER,
+            last_activity INTEGER NOT NULL DEFAULT 0,
+            preview TEXT,
+            member_count INTEGER,
+            draft TEXT,
+            draft_caret INTEGER,
+            draft_reply TEXT,
+            UNIQUE (kind, target)
+        ) STRICT;
+
+        CREATE TABLE messages (
+            id INTEGER PRIMARY KEY,
+            session INTEGER NOT NULL REFERENCES sessions (key),
+            ord INTEGER NOT NULL,
+            sender INTEGER NOT NULL REFERENCES contacts (key),
+            timestamp INTEGER NOT NULL,
+            flags INTEGER NOT NULL,
+            state INTEGER NOT NULL CHECK (state BETWEEN 0 AND 6),
+            origin ANY,
+            content TEXT NOT NULL,
+            kind TEXT,
+            version INTEGER NOT NULL DEFAULT 0,
+            failure TEXT,
+            server_id TEXT,
+            reply_to ANY,
+            anchor TEXT,
+            readers INTEGER NOT NULL DEFAULT 0 CHECK (readers >= 0),
+            tags TEXT
+        ) STRICT;
+
+        CREATE INDEX messages_page ON messages (session, ord, id) WHERE flags & 1 = 0;
+        CREATE INDEX messages_unread ON messages (session, ord, id) WHERE flags & 2 = 2;
+        CREATE UNIQUE INDEX messages_origin ON messages (session, origin, sender) WHERE origin IS NOT NULL;
+
+        CREATE TABLE outbox (
+            position INTEGER PRIMARY KEY AUTOINCREMENT,
+            message INTEGER NOT NULL UNIQUE REFERENCES messages (id),
+            attempts INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+
+        CREATE TABLE readers (
+            message INTEGER NOT NULL REFERENCES messages (id),
+            contact INTEGER NOT NULL REFERENCES contacts (key),
+            PRIMARY KEY (message, contact)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE effects (
+            key INTEGER PRIMARY KEY,
+            session INTEGER NOT NULL REFERENCES sessions (key),
+            target ANY NOT NULL,
+            author INTEGER NOT NULL REFERENCES contacts (key),
+            own INTEGER NOT NULL CHECK (own IN (0, 1)),
+            kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 4),
+            value TEXT NOT NULL,
+            UNIQUE (session, target, author, kind, value)
+        ) STRICT;
+
+        CREATE TABLE saved (
+            message INTEGER PRIMARY KEY REFERENCES messages (id),
+            saved_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX saved_time ON saved (saved_at, message);
+
+        CREATE TABLE members (
+            session INTEGER NOT NULL REFERENCES sessions (key),
+            contact INTEGER NOT NULL REFERENCES contacts (key),
+            nickname TEXT,
+            PRIMARY KEY (session, contact)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE sync_keys (
+            queue TEXT NOT NULL PRIMARY KEY,
+            value INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+        """
+}

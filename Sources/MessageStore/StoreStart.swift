@@ -1,0 +1,25 @@
+import Database
+
+/// What is read before the first call: a handful of rows, whatever the history.
+struct StoreStart {
+    let deviceID: String
+    let syncKeys: [SyncQueue: Int64]
+    let ids: IDReservation
+
+    init(_ connection: DatabaseConnection, makeDeviceID: () -> String) throws(DatabaseError) {
+        (deviceID, syncKeys, ids) = try connection.transaction(.immediate, durability: .full) {
+            () throws(DatabaseError) in
+            let known = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { row in row.string(0) }
+            let device = known ?? makeDeviceID()
+            if known == nil {
+                try connection.run("INSERT INTO meta (name, value) VALUES ('device-id', ?)", .text(device))
+            }
+            // What was on its way when the program ended is on its way no more.
+            try connection.run("UPDATE messages SET state = 1 WHERE state = 2 AND id IN (SELECT message FROM outbox)")
+            let keys = try connection.all("SELECT queue, value FROM sync_keys") { row in
+                (SyncQueue(column: row.string(0)), row.int64(1))
+            }
+            return (device, Dictionary(keys) { first, _ in first }, try IDReservation(connection))
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import EventLoop
+
+/// The options of the interactive client, and of every command that talks as an account.
+struct ChatOptions: Equatable {
+    /// The name on the embedded server; the login name without it.
+    var name: String?
+    /// A server of somebody else's; without it the embedded one.
+    var server: Endpoint?
+    var uid: Int64?
+    var appID: Int64?
+    var tokenFile: String?
+    /// The data folder; the XDG one without it.
+    var data: String?
+
+    static let names = ["--as", "--server", "--uid", "--appid", "--token-file", "--data"]
+
+    /// Takes one option if it is one of these.
+    mutating func take(
+        _ option: String, attached: String?, from scanner: inout ArgumentScanner
+    ) throws(UsageError) -> Bool {
+        switch option {
+        case "--as":
+            name = try Self.name(scanner.value(of: option, attached: attached, expected: "NAME"))
+        case "--server":
+            let text = try scanner.value(of: option, attached: attached, expected: EndpointArgument.expected)
+            guard let endpoint = EndpointArgument.parse(text) else {
+                throw .badValue(option: option, value: text, expected: EndpointArgument.expected)
+            }
+            server = endpoint
+        case "--uid":
+            uid = try scanner.number(
+                of: option, attached: attached, in: 1...Int64.max, expected: "the account's number on the server")
+        case "--appid":
+            appID = try scanner.number(
+                of: option, attached: attached, in: 1...Int64.max, expected: "the application's number")
+        case "--token-file":
+            tokenFile = try scanner.value(of: option, attached: attached, expected: "FILE")
+        case "--data":
+            data = try scanner.value(of: option, attached: attached, expected: "FOLDER")
+        default:
+            return false
+        }
+        return true
+    }
+
+    /// Checks what belongs together.
+    func validate() throws(UsageError) {
+        if server == nil {
+            if uid != nil { throw .required(option: "--server", because: "with --uid") }
+            if tokenFile != nil { throw .required(option: "--server", because: "with --token-file") }
+        } else {
+            if name != nil { throw .conflict("--as", "--server") }
+            if tokenFile == nil {
+                throw .required(option: "--token-file", because: "with --server (a file that holds the token)")
+            }
+        }
+    }
+
+    /// A name that can be an account of the embedded server.
+    static func name(_ text: String) throws(UsageError) -> String {
+        let fits =
+            !text.isEmpty && text.utf8.count <= 64
+            && text.unicodeScalars.allSatisfy {
+                $0.properties.generalCategory != .control && !"/:#@ \u{7F}".unicodeScalars.contains($0)
+            }
+        guard fits else {
+            throw .badValue(option: "--as", value: text, expected: "a name of up to 64 bytes without blanks or / : # @")
+        }
+        return text
+    }
+}

@@ -1,0 +1,78 @@
+import EventLoop
+
+/// The options of `imchat server`.
+struct ServerOptions: Equatable {
+    /// What the command does.
+    enum Action: Equatable {
+        /// Serves until it is stopped.
+        case run
+        /// Tells whether a server runs, and what it does.
+        case status
+        /// Ends the running server.
+        case stop
+        /// Makes a user with a token and prints `UID TOKEN`.
+        case addToken(name: String)
+    }
+
+    var action = Action.run
+    /// A TCP address to serve a network on.
+    var listen: (host: String, port: UInt16)?
+    /// Whether echo, guide and the others live here.
+    var demo = false
+    /// Started by a client: ends a minute after the last client leaves.
+    var embedded = false
+    var data: String?
+
+    static let names = ["--listen", "--demo", "--data", "--embedded"]
+
+    static func == (a: ServerOptions, b: ServerOptions) -> Bool {
+        a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
+            && a.demo == b.demo && a.embedded == b.embedded && a.data == b.data
+    }
+
+    /// Reads what follows `imchat server`.
+    static func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> ServerOptions {
+        var options = ServerOptions()
+        var scanner = ArgumentScanner(arguments, command: "imchat server", options: names)
+        var words: [String] = []
+        while let item = scanner.next() {
+            switch item {
+            case .option("--listen", let attached):
+                let text = try scanner.value(of: "--listen", attached: attached, expected: "HOST:PORT")
+                guard let address = EndpointArgument.hostAndPort(text) else {
+                    throw .badValue(option: "--listen", value: text, expected: "HOST:PORT")
+                }
+                options.listen = address
+            case .option("--demo", let attached):
+                try scanner.flag("--demo", attached: attached)
+                options.demo = true
+            case .option("--embedded", let attached):
+                try scanner.flag("--embedded", attached: attached)
+                options.embedded = true
+            case .option("--data", let attached):
+                options.data = try scanner.value(of: "--data", attached: attached, expected: "FOLDER")
+            case .option(let name, _): throw scanner.unknown(name)
+            case .argument(let word): words.append(word)
+            }
+        }
+        options.action = try action(words)
+        return options
+    }
+
+    private static func action(_ words: [String]) throws(UsageError) -> Action {
+        switch words.first {
+        case nil: return .run
+        case "status" where words.count == 1: return .status
+        case "stop" where words.count == 1: return .stop
+        case "token":
+            guard words.count >= 2, words[1] == "add" else {
+                throw .missingArgument("'add NAME'", command: "imchat server token")
+            }
+            guard words.count >= 3 else { throw .missingArgument("a NAME", command: "imchat server token add") }
+            guard words.count == 3 else { throw .unexpectedArgument(words[3], command: "imchat server token add") }
+            return .addToken(name: try ChatOptions.name(words[2]))
+        case "status", "stop": throw .unexpectedArgument(words[1], command: "imchat server \(words[0])")
+        case let word?: throw .unexpectedArgument(word, command: "imchat server")
+        }
+    }
+}

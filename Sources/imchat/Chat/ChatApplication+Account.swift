@@ -1,0 +1,170 @@
+import ChatEngines
+import ChatUI
+import EventLoop
+import IMModel
+import IMService
+import MessageFlow
+
+extension ChatApplication {
+    /// Finds the account and starts its engine. A known account starts at once; a new name asks the server first.
+    func startAccount() {
+        guard engine == nil, !isStarting else { return }
+        isStarting = true
+        switch source {
+        case .remote(let account, _):
+            start(
+                GoBelieveConfiguration(
+                    account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
+                    token: account.token, appID: account.appID, storePath: storePath(uid: account.uid)),
+                directory: nil)
+        case .embedded(let name, let server):
+            screen.update(connection: .connecting)
+            if let known = JSONFile.read(AccountRecord.self, from: recordPath), known.name == name {
+                startServer(server)
+                server.client.token = known.token
+                startEmbedded(known, server)
+            } else {
+                grant(name, server)
+            }
+        }
+    }
+
+    private func grant(_ name: String, _ server: EmbeddedServer) {
+        server.account(named: name) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let record):
+                do throws(FileError) {
+                    try JSONFile.write(record, to: recordPath)
+                } catch {
+                    screen.notify("\(error)", isTrouble: true, now: now)
+                }
+                startEmbedded(record, server)
+            case .failure(let trouble):
+                isStarting = false
+                screen.update(connection: .offline(reason: Self.words(trouble)))
+                update()
+            }
+        }
+    }
+
+    private var recordPath: String { Paths.join(source.folder, "account.json") }
+
+    /// A store for each number: should a server ever give the name another number, histories do not mix.
+    private func storePath(uid: Int64) -> String { Paths.join(source.folder, "messages-\(uid).sqlite") }
+
+    private func startEmbedded(_ record: AccountRecord, _ server: EmbeddedServer) {
+        tellOlderServer(server)
+        start(
+            GoBelieveConfiguration(
+                account: source.accountName, uid: record.uid, name: record.name,
+                endpoint: .unix(path: server.locations.chatSocket), token: record.token, appID: record.appID,
+                storePath: storePath(uid: record.uid)),
+            directory: GoBelieveDirectory(client: server.client))
+    }
+
+    private func tellOlderServer(_ server: EmbeddedServer) {
+        guard let record = JSONFile.read(ServerRecord.self, from: server.locations.serverRecord),
+            ServerCommand.isRunning(server.locations), Version.isOlder(record.version)
+        else { return }
+        screen.notify(
+            "the running server is older (\(record.version)) than this program (\(Version.text)); "
+                + "imchat server stop, then start again", isTrouble: true, now: now)
+    }
+
+    private func start(_ configuration: GoBelieveConfiguration, directory: GoBelieveDirectory?) {
+        let engine = GoBelieveEngine(configuration: configuration, loop: loop, directory: directory)
+        self.engine = engine
+        engine.onEvent = { [weak self] in self?.handle($0) }
+        engine.start { [weak self] result in
+            guard let self else { return }
+            isStarting = false
+            switch result {
+            case .success: openFirst(engine)
+            case .failure(.storeUnavailable(let reason)):
+                self.engine = nil
+                screen.update(connection: .refused(reason: reason))
+                screen.notify(reason, isTrouble: true, now: now)
+                update()
+            }
+        }
+    }
+
+    /// Opens the session that was used last, so that the first look is at something.
+    private func openFirst(_ engine: any ChatEngine) {
+        screen.update(sessions: engine.sessions)
+        openSomething()
+        update()
+    }
+
+    /// Opens a session if none is open: the one with the latest activity.
+    func openSomething() {
+        guard let engine, screen.currentSession == nil else { return }
+        let latest = engine.sessions.max {
+            ($0.lastActivity, $1.id) < ($1.lastActivity, $0.id)
+        }
+        if let latest { perform(screen.open(latest.id, now: now)) }
+    }
+
+    // MARK: The embedded server
+
+    /// Starts the server if it does not run; one that was stopped by command stays so until the user asks.
+    func startServer(_ server: EmbeddedServer, evenIfStopped: Bool = true) {
+        do throws(EmbeddedServer.Trouble) {
+            try server.start(evenIfStopped: evenIfStopped)
+        } catch {
+            screen.notify(Self.words(error), isTrouble: true, now: now)
+        }
+    }
+
+    /// The connection is lost or cannot be made: a server of ours that is gone is started again.
+    func connectionTroubled() {
+        guard case .embedded(_, let server) = source else { return }
+        if Paths.exists(server.locations.stoppedMark) { return }
+        startServer(server, evenIfStopped: false)
+    }
+
+    /// The server does not know our token: its data was removed, so the name is asked for again.
+    func accountRefused() {
+        guard case .embedded(let name, let server) = source, let engine, !isStarting else { return }
+        isStarting = true
+        server.client.token = nil
+        server.account(named: name) { [weak self] result in
+            guard let self, case .success(let record) = result else {
+                self?.isStarting = false
+                return
+            }
+            guard record.uid != Int64(engine.me.id.rawValue) || record != knownRecord else {
+                isStarting = false
+                return
+            }
+            engine.stop { [weak self] in
+                guard let self else { return }
+                self.engine = nil
+                flows.removeAll()
+                try? JSONFile.write(record, to: recordPath)
+                startEmbedded(record, server)
+            }
+        }
+    }
+
+    private var knownRecord: AccountRecord? { JSONFile.read(AccountRecord.self, from: recordPath) }
+
+    /// The user wants a connection now.
+    func retryConnection() {
+        guard case .embedded(_, let server) = source else {
+            engine?.retryNow()
+            return
+        }
+        guard engine != nil else { return startAccount() }
+        startServer(server)
+        loop.schedule(after: 50) { [weak self] in self?.engine?.retryNow() }
+    }
+
+    static func words(_ trouble: EmbeddedServer.Trouble) -> String {
+        switch trouble {
+        case .stopped: "the server was stopped; /connect starts it again"
+        case .failed(let reason): reason
+        }
+    }
+}

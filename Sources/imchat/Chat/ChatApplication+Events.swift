@@ -1,0 +1,81 @@
+import ChatEngines
+import ChatUI
+import EventLoop
+import IMModel
+import MessageFlow
+
+extension ChatApplication {
+    /// What the engine tells goes to the screen, and messages to the flow of their session.
+    func handle(_ event: ChatEngineEvent) {
+        guard let engine else { return }
+        switch event {
+        case .connection(let state):
+            screen.update(connection: Self.status(state, stoppedByCommand: isServerStopped))
+            switch state {
+            case .waiting: connectionTroubled()
+            case .refused: accountRefused()
+            case .offline, .resolving, .connecting, .authenticating, .online: break
+            }
+        case .sessionsChanged, .sessionRemoved:
+            screen.update(sessions: engine.sessions)
+            openSomething()
+        case .inserted(let messages): forEachFlow(messages) { $0.messagesInserted($1) }
+        case .updated(let messages): forEachFlow(messages) { $0.messagesUpdated($1) }
+        case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
+        case .typing(let session, let contact, let isTyping):
+            screen.typing(isTyping, name: contact.displayName, in: session, now: now)
+        case .contactChanged(let contact): renamed(contact)
+        case .loginElsewhere(let platform, let timestamp):
+            let time = LocalTimes.at(timestamp)
+            screen.notify("logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)", now: now)
+        case .notice(let text): screen.notify(text, now: now)
+        case .storeTrouble(let reason):
+            screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)
+        case .realTime: break
+        }
+        update()
+    }
+
+    private func forEachFlow(_ messages: [Message], _ tell: (MessageFlowController, [Message]) -> Void) {
+        var rest = messages[...]
+        while let first = rest.first {
+            let same = rest.prefix { $0.session == first.session }
+            if let flow = flows.existing(first.session) { tell(flow, Array(same)) }
+            rest = rest.dropFirst(same.count)
+        }
+    }
+
+    /// A name that became known reaches the rows on the screen.
+    private func renamed(_ contact: Contact) {
+        for flow in flows.all {
+            var changed: [Message] = []
+            for id in flow.visibleMessageIDs {
+                guard var message = flow.message(id), message.sender.id == contact.id else { continue }
+                message.sender = contact
+                message.version += 1
+                changed.append(message)
+            }
+            if !changed.isEmpty { flow.messagesUpdated(changed) }
+        }
+    }
+
+    private var isServerStopped: Bool {
+        guard case .embedded(_, let server) = source else { return false }
+        return Paths.exists(server.locations.stoppedMark)
+    }
+
+    static func status(_ state: ChatConnectionState, stoppedByCommand: Bool) -> ConnectionStatus {
+        switch state {
+        case .offline: .offline(reason: nil)
+        case .resolving: .resolving
+        case .connecting: .connecting
+        case .authenticating: .authenticating
+        case .online(let syncing): .online(synchronizing: syncing)
+        case .waiting(let milliseconds, let reason):
+            .waiting(
+                seconds: Int((milliseconds + 999) / 1000),
+                reason: stoppedByCommand ? words(.stopped) : reason)
+        case .refused(let reason): .refused(reason: reason)
+        }
+    }
+}

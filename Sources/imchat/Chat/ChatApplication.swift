@@ -1,0 +1,210 @@
+import Cells
+import ChatEngines
+import ChatUI
+import CursesBackend
+import EventLoop
+import Glibc
+import IMModel
+import MessageFlow
+
+/// Joins terminal, screen and engine on the loop: input goes to the screen, the screen's effects to the engine, the
+/// engine's events to the screen and to the message flows, and what changed to the terminal.
+final class ChatApplication {
+    let loop: EventLoop
+    let terminal: CursesScreen
+    let source: AccountSource
+    let scheduler: LoopFlowScheduler
+    let flows = FlowCache()
+    /// The screen; made with the application, needed by everything.
+    private(set) lazy var screen = makeScreen()
+    var engine: (any ChatEngine)?
+    var isStarting = false
+    /// A line for the shell after the end, if it did not end well.
+    var farewell: String?
+
+    private let language: Strings.Language
+    private let policy: WidthPolicy
+    private let theme: Theme
+    private var decoder: InputDecoder
+    private var input: Watch?
+    private var signals: [SignalWatch] = []
+    private var decoderTimer: TimerID?
+    private var screenTimer: TimerID?
+    private var isDrawScheduled = false
+    private var lastDraw: Instant?
+    private var isSuspended = false
+    private var isEnding = false
+
+    /// At most 60 frames a second under load; the first one at once.
+    private static let frame: Int64 = 16
+
+    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource) {
+        self.loop = loop
+        self.terminal = terminal
+        self.source = source
+        scheduler = LoopFlowScheduler(loop: loop)
+        language = Language.ofLocale(ProcessEnvironment.variable)
+        policy = WidthPolicy.initial(
+            term: ProcessEnvironment.variable("TERM"), isInsideTmux: ProcessEnvironment.variable("TMUX") != nil)
+        theme = terminal.colorDepth == .none ? .monochrome : .standard
+        decoder = InputDecoder(keys: terminal.keyStrings)
+    }
+
+    /// Runs until the user or a signal ends it.
+    func run() {
+        watchTerminal()
+        watchSignals()
+        _ = screen.handle(.resize(terminal.size), now: now)
+        draw()
+        // First paint never waits: the account comes after it.
+        loop.schedule(after: 0) { [weak self] in self?.startAccount() }
+        loop.run()
+    }
+
+    /// Monotonic milliseconds, as the screen counts time.
+    var now: Int64 { loop.now.milliseconds }
+
+    // MARK: Screen
+
+    private func makeScreen() -> ChatScreen {
+        var configuration = ChatConfiguration()
+        configuration.strings = Strings.table(language)
+        configuration.theme = theme
+        configuration.policy = policy
+        configuration.localTime = LocalTimes.at
+        configuration.ownName = source.accountName
+        let screen = ChatScreen(configuration: configuration) { [weak self] id in self?.flow(of: id) }
+        screen.onNeedsDisplay = { [weak self] in self?.update() }
+        return screen
+    }
+
+    private func flow(of id: SessionID) -> MessageFlowController? {
+        guard let engine, let session = engine.sessions.first(where: { $0.id == id }) else { return nil }
+        let ingredients = FlowCache.Ingredients(
+            engine: engine, scheduler: scheduler, policy: policy,
+            style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),
+            wallClock: { [loop] in loop.wallClock }, forwardTargets: { [weak engine] in engine?.sessions ?? [] })
+        return flows.flow(of: session, ingredients)
+    }
+
+    /// Something changed outside of an input: effects are done, and a drawing follows.
+    func update() {
+        loop.onNextTurn { [weak self] in
+            guard let self, !isEnding else { return }
+            perform(screen.tick(now: now))
+            scheduleDraw()
+        }
+    }
+
+    /// Draws soon: at once when the last drawing is long ago, else with the next frame.
+    func scheduleDraw() {
+        guard screen.needsDisplay, !isDrawScheduled, !isSuspended, !isEnding else { return }
+        isDrawScheduled = true
+        let wait = lastDraw.map { max(0, Self.frame - loop.now.since($0)) } ?? 0
+        loop.schedule(after: wait) { [weak self] in self?.draw() }
+    }
+
+    private func draw() {
+        isDrawScheduled = false
+        guard !isSuspended, !isEnding else { return }
+        var buffer = CellBuffer(size: terminal.size)
+        let cursor = screen.draw(into: &buffer)
+        terminal.draw(buffer, cursor: cursor)
+        terminal.setTitle(screen.title)
+        lastDraw = loop.now
+        followDeadline()
+    }
+
+    private func followDeadline() {
+        if let screenTimer { loop.cancel(screenTimer) }
+        screenTimer = screen.nextDeadline.map { deadline in
+            loop.schedule(at: Instant(milliseconds: deadline)) { [weak self] in self?.update() }
+        }
+    }
+
+    // MARK: Terminal
+
+    private func watchTerminal() {
+        input = loop.watch(terminal.inputDescriptor, .readable) { [weak self] _ in self?.readTerminal() }
+    }
+
+    private func readTerminal() {
+        switch terminal.read() {
+        case .bytes(let bytes): handle(decoder.feed(bytes, now: now))
+        case .nothing: return
+        case .end:
+            // The terminal is gone: nobody can see anything any more.
+            input?.cancel()
+            handle(decoder.flush())
+            end()
+        }
+    }
+
+    private func handle(_ events: [InputEvent]) {
+        for event in events {
+            perform(screen.handle(event, now: now))
+            if isEnding { return }
+        }
+        if let decoderTimer { loop.cancel(decoderTimer) }
+        decoderTimer = decoder.deadline.map { deadline in
+            loop.schedule(at: Instant(milliseconds: deadline)) { [weak self] in
+                guard let self else { return }
+                handle(decoder.expire(now: now))
+            }
+        }
+        scheduleDraw()
+    }
+
+    private func watchSignals() {
+        func on(_ signal: Int32, _ handler: @escaping (ChatApplication) -> Void) {
+            let watch = try? loop.watchSignal(signal) { [weak self] in self.map(handler) }
+            if let watch { signals.append(watch) }
+        }
+        for signal in [SIGTERM, SIGHUP, SIGINT] { on(signal) { $0.end() } }
+        on(SIGWINCH) { application in
+            guard application.terminal.updateSize() else { return }
+            application.handle([.resize(application.terminal.size)])
+        }
+        on(SIGTSTP) { $0.suspend() }
+        on(SIGCONT) { $0.resume() }
+    }
+
+    // MARK: Effects of the terminal's own
+
+    /// Gives the terminal back and stops this process until somebody continues it.
+    func suspend() {
+        guard !isSuspended else { return }
+        isSuspended = true
+        terminal.suspend()
+        RunningProcess.stopSelf()
+        resume()
+    }
+
+    private func resume() {
+        guard isSuspended else { return }
+        isSuspended = false
+        terminal.resume()
+        _ = screen.handle(.resize(terminal.size), now: now)
+        draw()
+    }
+
+    /// Paints everything anew.
+    func redraw() {
+        terminal.invalidate()
+        draw()
+    }
+
+    /// Ends the program: what waits is written first.
+    func end() {
+        guard !isEnding else { return }
+        perform(screen.tick(now: now))
+        isEnding = true
+        guard let engine else { return loop.stop() }
+        engine.stop { [loop] in loop.stop() }
+    }
+
+    /// Runs the effects that the screen asked for, in their order.
+    func perform(_ effects: [ChatEffect]) {
+        for effect in effects { perform(effect) }
+    }
+}

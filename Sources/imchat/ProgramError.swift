@@ -1,0 +1,21 @@
+/// Why the program ends with exit code 1. Texts are raw: the printer sanitises.
+enum ProgramError: Error, Equatable {
+    case noFolder(String)
+    case folder(String)
+    case terminal(String)
+    case server(String)
+    case account(String)
+    /// The wire never tells a client its own number (exit code 2).
+    case needsUID
+
+    /// The program's exit code.
+    var code: Int32 { self == .needsUID ? 2 : 1 }
+
+    /// The line for standard error, without the program's name.
+    var line: String {
+        switch self {
+        case .noFolder(let line), .folder(let line), .terminal(let line), .server(let line), .account(let line): line
+        case .needsUID: "the token file holds a token alone, so --uid N is needed: the number of the account"
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import IMModel
+import TestSupport
+import Testing
+
+@testable import MessageStore
+
+@Suite struct UnreadTests {
+    @Test func whatCounts() throws {
+        let f = try StoreFixture()
+        func message(_ content: MessageContent, from sender: String = "2") -> Message {
+            var message = f.text("x", from: sender)
+            message.content = content
+            return message
+        }
+        let notice = GroupNotification(groupID: "7", change: .disband)
+        let table: [(Message, isHistory: Bool, counts: Bool)] = [
+            (message(.text(TextContent("x"))), false, true),
+            (message(.text(TextContent("x"))), true, false),
+            (message(.text(TextContent("x")), from: "1"), false, false),
+            (message(.image(url: "u", width: 1, height: 1)), false, true),
+            (message(.unknown(kind: "poll")), false, true),
+            (message(.system("s")), false, true),
+            (message(.notification(notice)), false, false),
+            (message(.revoked), false, false),
+            (message(.revoke(originID: "o")), false, false),
+            (message(.readMark(originID: "o")), false, false),
+            (message(.tag(originID: "o", tag: "t", added: true)), false, false),
+        ]
+        var expected = 0
+        for (message, isHistory, counts) in table {
+            try f.receive([message], isHistory: isHistory)
+            expected += counts ? 1 : 0
+            #expect(try f.session()?.unreadCount == expected, "\(message.content)")
+        }
+        // Contents that act on others have no row.
+        #expect(try f.all().count == table.count - 3)
+        _ = try f.wait { f.store.setMuted(true, in: f.peer, completion: $0) }
+        try f.receive([f.text("muted ones count too", mentions: true)])
+        #expect(try f.session()?.unreadCount == expected + 1)
+        #expect(try f.session()?.mentionCount == 1)
+    }
+
+    /// Against a model: a list of (order, unread, mention) with random inserts, marks, revokes and deletes.
+    @Test(arguments: [1, 2, 3, 4, 5] as [UInt64]) func countsAgreeWithAModel(seed: UInt64) throws {
+        struct Entry {
+            var id: MessageID
+            var number: Int64
+            var order: Int64
+            var unread: Bool
+            var mention: Bool
+            var origin: String
+            var sender: String
+            var isGone = false
+        }
+        let f = try StoreFixture()
+        var random = SeededRandom(seed: seed)
+        var model: [Entry] = []
+        for step in 0..<250 {
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0...3:
+                let sender = ["1", "2", "3"].randomElement(using: &random) ?? "2"
+                let message = f.text(
+                    "m", from: sender, in: f.group, origin: "o\(step)",
+                    order: Int64.random(in: 1...40, using: &random), mentions: Bool.random(using: &random))
+                let isHistory = Int.random(in: 0..<4, using: &random) == 0
+                try f.receive([message], isHistory: isHistory)
+                model.append(
+                    Entry(
+                        id: message.id, number: Int64(message.id.rawValue) ?? 0, order: message.order,
+                        unread: !isHistory && sender != "1", mention: message.mentionsMe, origin: "o\(step)",
+                        sender: sender))
+            case 4:
+                guard let mark = model.randomElement(using: &random), !mark.isGone else { continue }
+                if Bool.random(using: &random) {
+                    _ = try f.wait { f.store.markRead(f.group, through: mark.id, completion: $0) }
+                } else {
+                    // Read on another device of ours.
+                    try f.effect(.read, on: mark.origin, from: "1", in: f.group)
+                }
+                for index in model.indices where (model[index].order, model[index].number) <= (mark.order, mark.number)
+                {
+                    model[index].unread = false
+                }
+            case 5:
+                guard let index = model.indices.randomElement(using: &random) else { continue }
+                try f.effect(.revoke, on: model[index].origin, from: model[index].sender, in: f.group)
+                model[index].unread = false
+            case 6:
+                guard let index = model.indices.randomElement(using: &random) else { continue }
+                try f.effect(.revoke, on: model[index].origin, from: "forger", in: f.group)
+            default:
+                guard let index = model.indices.randomElement(using: &random) else { continue }
+                _ = try f.wait { f.store.delete(model[index].id, completion: $0) }
+                model[index].unread = false
+                model[index].isGone = true
+            }
+            let session = try f.session(f.group)
+            #expect(session?.unreadCount ?? 0 == model.count { $0.unread }, "seed \(seed) step \(step)")
+            #expect(session?.mentionCount ?? 0 == model.count { $0.unread && $0.mention }, "seed \(seed) step \(step)")
+        }
+    }
+
+    @Test func theMarkNeverGoesBack() throws {
+        let f = try StoreFixture()
+        let messages = (1...4).map { f.text("m\($0)", order: Int64($0)) }
+        try f.receive(messages)
+        var session = try f.wait { f.store.markRead(f.peer, through: messages[2].id, completion: $0) }
+        #expect(session.unreadCount == 1 && session.lastRead == messages[2].id)
+        session = try f.wait { f.store.markRead(f.peer, through: messages[0].id, completion: $0) }
+        #expect(session.unreadCount == 1 && session.lastRead == messages[2].id)
+        session = try f.wait { f.store.markRead(f.peer, through: MessageID("12345"), completion: $0) }
+        #expect(session.unreadCount == 1)
+        session = try f.wait { f.store.markRead(f.peer, through: nil, completion: $0) }
+        #expect(session.unreadCount == 0 && session.lastRead == messages[3].id)
+    }
+
+    @Test func thePreviewIsTheLastMessages() throws {
+        let f = try StoreFixture()
+        let first = f.text("first", order: 10, at: 100)
+        let second = f.text("second\nline", origin: "s", order: 20, at: 200)
+        try f.receive([first, second])
+        #expect(try f.session()?.preview == "second line")
+        try f.receive([f.text("old page", order: 5, at: 50)], isHistory: true)
+        #expect(try f.session()?.preview == "second line")
+        #expect(try f.session()?.lastActivity == 200)
+        try f.effect(.revoke, on: "s", from: "2")
+        #expect(try f.session()?.preview == nil)
+        _ = try f.wait { f.store.delete(second.id, completion: $0) }
+        #expect(try f.session()?.preview == "first")
+        #expect(try f.session()?.lastActivity == 200)
+        try f.receive([f.text("last", order: 15, at: 300)])
+        #expect(try f.session()?.preview == "last")
+    }
+}

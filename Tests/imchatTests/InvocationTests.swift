@@ -1,0 +1,73 @@
+import EventLoop
+import Testing
+
+@testable import imchat
+
+@Suite struct InvocationTests {
+    @Test func nothingMeansChat() throws {
+        #expect(try Invocation.parse([]) == .chat(ChatOptions()))
+    }
+
+    @Test func optionsTakeTheirValuesEitherWay() throws {
+        var expected = ChatOptions()
+        expected.server = .tcp(host: "chat.example", port: 23000)
+        expected.uid = 7
+        expected.tokenFile = "t"
+        expected.data = "d"
+        #expect(
+            try Invocation.parse(["--server", "chat.example:23000", "--uid=7", "--token-file", "t", "--data=d"])
+                == .chat(expected))
+    }
+
+    @Test(arguments: [
+        ("a:1", Endpoint.tcp(host: "a", port: 1)), ("[::1]:2", .tcp(host: "::1", port: 2)),
+        ("unix:/x", .unix(path: "/x")),
+        ("tls://h:443", .tls(host: "h", port: 443)),
+    ]) func endpoints(_ text: String, _ endpoint: Endpoint) {
+        #expect(EndpointArgument.parse(text) == endpoint)
+        #expect(endpoint.description == text)
+    }
+
+    @Test(arguments: [
+        "", "a", "a:", ":1", "a:0", "a:65536", "a:-1", "::1:2", "unix:", "tls://a", "a b:1", "http://a:1",
+    ])
+    func nonsenseIsNoEndpoint(_ text: String) {
+        #expect(EndpointArgument.parse(text) == nil)
+    }
+
+    @Test(arguments: [
+        (["--as"], UsageError.missingValue(option: "--as", expected: "NAME")),
+        (
+            ["--uid", "x", "--server", "a:1"],
+            .badValue(option: "--uid", value: "x", expected: "the account's number on the server")
+        ),
+        (
+            ["--server", "a:1"],
+            .required(option: "--token-file", because: "with --server (a file that holds the token)")
+        ),
+        (["--uid", "5"], .required(option: "--server", because: "with --uid")),
+        (["--as", "bob", "--server", "a:1", "--token-file", "t"], .conflict("--as", "--server")),
+        (["--dtaa", "x"], .unknownOption("--dtaa", command: "imchat", nearest: "--data")),
+        (["sever"], .unknownCommand("sever", nearest: "server")),
+        (["server", "status", "now"], .unexpectedArgument("now", command: "imchat server status")),
+        (["server", "token"], .missingArgument("'add NAME'", command: "imchat server token")),
+    ]) func mistakesAreTyped(_ arguments: [String], _ error: UsageError) {
+        #expect(throws: error) { try Invocation.parse(arguments) }
+    }
+
+    @Test func serverOptions() throws {
+        var options = ServerOptions()
+        options.listen = ("0.0.0.0", 23000)
+        options.demo = true
+        #expect(try Invocation.parse(["server", "--listen", "0.0.0.0:23000", "--demo"]) == .server(options))
+        options = ServerOptions()
+        options.action = .addToken(name: "bob")
+        #expect(try Invocation.parse(["server", "token", "add", "bob"]) == .server(options))
+    }
+
+    @Test func afterTwoDashesNothingIsAnOption() {
+        #expect(throws: UsageError.unexpectedArgument("--as", command: "imchat")) {
+            try Invocation.parse(["--", "--as"])
+        }
+    }
+}
