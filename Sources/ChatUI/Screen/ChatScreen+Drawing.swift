@@ -14,16 +14,19 @@ extension ChatScreen {
         let layout = currentLayout
         var cursor: Point?
         if let place = drawSessions(layout, into: &buffer), focus == .sessions { cursor = place }
+        let selected = flow?.selectedMessageID
         drawHeader(layout, into: &buffer)
         drawMessages(layout, into: &buffer)
         drawNote(layout, into: &buffer)
         drawBanner(layout, into: &buffer)
         let caret = drawComposer(layout, into: &buffer)
-        if focus == .composer { cursor = caret }
+        if focus == .messages, let selected, let frame = flow?.rowFrame(of: selected, in: layout.messages) {
+            cursor = Point(x: frame.x, y: frame.y)
+        }
+        if focus == .composer || cursor == nil { cursor = caret }
         drawStatus(layout, into: &buffer)
         for (index, overlay) in overlays.enumerated() {
-            let place = draw(overlay, index: index, into: &buffer)
-            cursor = place
+            cursor = draw(overlay, index: index, into: &buffer) ?? cursor
         }
         return cursor.flatMap { buffer.bounds.contains($0) ? $0 : nil }
     }

@@ -5,8 +5,10 @@ import MessageFlow
 /// What the message list asks for and tells.
 extension ChatScreen {
     func receive(_ event: MessageFlowEvent, from id: SessionID) {
-        touch()
         defer { onNeedsDisplay?() }
+        // What is on the screen now may have been read, but looks as it does.
+        if case .visibleChanged = event { return }
+        touch()
         if case .actionFinished(let action, _, let result) = event {
             finished(action, result)
             return

@@ -19,6 +19,8 @@ extension ChatScreen {
             handleKey(press, in: overlay)
             return
         }
+        // A list that is not seen (the window became narrow) must not take keys.
+        if focus == .sessions, currentLayout.sessions.isEmpty { focus = .composer }
         if isFilterEdited, focus == .sessions, handleFilterKey(press) { return }
         if let action = configuration.keys.action(for: press, in: keyContexts) {
             perform(action)

@@ -54,7 +54,11 @@ extension ChatScreen {
                 .map { ForwardTarget(id: $0.id, name: $0.displayName) }
         }
         if let session = session(id) {
-            flow.placeUnreadLine(after: session.unreadCount > 0 ? session.lastRead : nil)
+            if session.unreadCount == 0 {
+                flow.placeUnreadLine(after: nil)
+            } else if let read = session.lastRead {
+                flow.placeUnreadLine(after: read)
+            }
         }
         flow.open()
     }

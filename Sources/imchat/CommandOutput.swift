@@ -1,0 +1,18 @@
+import Cells
+import EventLoop
+
+/// What commands print. Everything passes the sanitiser: an argument, a path or a server's words may hold anything.
+enum CommandOutput {
+    /// A line on standard output. A reader that went away is no error of ours.
+    static func say(_ text: String) { try? StandardStreams.write(1, TextSanitizer.multiline(text).string + "\n") }
+
+    /// A line on standard error, with the program's name in front.
+    static func complain(_ text: String) {
+        try? StandardStreams.write(2, "imchat: " + TextSanitizer.line(text).string + "\n")
+    }
+}
+
+extension CommandOutput {
+    /// A text as it may be printed on one line.
+    static func clean(_ text: String) -> String { TextSanitizer.line(text).string }
+}

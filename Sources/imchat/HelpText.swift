@@ -1,0 +1,28 @@
+/// What `imchat --help` prints.
+enum HelpText {
+    static let text = """
+        imchat: chat in a terminal
+
+        usage: imchat [--as NAME] [--data FOLDER]
+               imchat --server HOST:PORT|unix:PATH|tls://HOST:PORT --token-file FILE [--uid N] [--appid N]
+               imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
+               imchat server status|stop|token add NAME [--data FOLDER]
+
+        With nothing configured imchat starts a chat server of your own on this machine, reachable for you
+        alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.
+
+          --as NAME          who to be on the server of this machine
+          --server ADDRESS   a server of somebody else's
+          --token-file FILE  holds the token of the account there, or "UID TOKEN"
+          --uid N            the account's number there, where the token file does not tell it
+          --appid N          the number of the application, for support conversations
+          --data FOLDER      where messages are kept (default: $XDG_DATA_HOME/imchat)
+          --version, --help
+
+        imchat server runs that server in the foreground: until it is stopped, and for others too with --listen.
+          --listen HOST:PORT serve a network; every user needs a token (imchat server token add NAME)
+          --demo             let echo, guide and the others live on it
+
+        Inside: Enter sends, F1 shows the keys, Ctrl-Q quits.
+        """
+}

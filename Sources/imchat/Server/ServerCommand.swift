@@ -1,0 +1,81 @@
+import EventLoop
+
+/// `imchat server …`
+enum ServerCommand {
+    static func run(_ options: ServerOptions) throws(ProgramError) -> Int32 {
+        let locations = try DataLocations.prepare(chosen: options.data)
+        switch options.action {
+        case .run: return try ServerProcess(locations: locations, options: options).run()
+        case .status: return status(locations)
+        case .stop: return try stop(locations)
+        case .addToken(let name):
+            guard isRunning(locations) else { return try ServerProcess(locations: locations, options: options).run() }
+            let loop = EventLoop()
+            var code: Int32 = 1
+            TokenCommand.grant(name, locations: locations, loop: loop) { answer in
+                code = answer
+                loop.stop()
+            }
+            loop.run()
+            return code
+        }
+    }
+
+    /// Whether a server holds the folder's lock.
+    static func isRunning(_ locations: DataLocations) -> Bool {
+        do throws(FileError) {
+            try FileLock(path: locations.serverLock).release()
+            return false
+        } catch {
+            if case .locked = error { return true }
+            return false
+        }
+    }
+
+    private static func status(_ locations: DataLocations) -> Int32 {
+        guard isRunning(locations) else {
+            CommandOutput.say("no server runs for \(locations.data)")
+            return 1
+        }
+        guard let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord) else {
+            CommandOutput.say("a server is starting for \(locations.data)")
+            return 0
+        }
+        let start = LocalClock.fields(milliseconds: record.startedAt)
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+        CommandOutput.say(
+            """
+            a server runs for \(locations.data)
+              version  \(record.version)
+              process  \(record.processID), since \(start.year)-\(two(start.month))-\(two(start.day)) \
+            \(two(start.hour)):\(two(start.minute))
+              socket   \(locations.chatSocket)
+              network  \(record.listen ?? "not served")
+              ends     \(record.isEmbedded ? "a minute after its last client" : "when it is stopped")
+              log      \(locations.serverLog)
+            """)
+        return 0
+    }
+
+    private static func stop(_ locations: DataLocations) throws(ProgramError) -> Int32 {
+        guard isRunning(locations), let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord) else {
+            CommandOutput.say("no server runs for \(locations.data)")
+            return 0
+        }
+        do throws(FileError) {
+            try Files.writeAtomically(locations.stoppedMark, [], mode: 0o600)
+        } catch {
+            throw .server("\(error)")
+        }
+        RunningProcess.terminate(record.processID)
+        let loop = EventLoop()
+        let hasEnded = loop.run(atMost: 10_000) {
+            // The lock is looked at each 20 ms; nothing tells when somebody else's lock is free.
+            loop.schedule(after: 20) {}
+            return !isRunning(locations)
+        }
+        guard hasEnded else { throw .server("the server (process \(record.processID)) does not end") }
+        CommandOutput.say("stopped")
+        return 0
+    }
+}
