@@ -59,7 +59,9 @@ extension MessageFlowController {
     /// Lays a row out and keeps the layout while it is near the view. Must not touch `layout`, which is measuring.
     @discardableResult
     func compose(_ id: MessageID, width: Int) -> RowLayout {
-        guard let context = context(of: id) else { return RowLayout(messageID: id, width: width, height: 1, frames: []) }
+        guard let context = context(of: id) else {
+            return RowLayout(messageID: id, width: width, height: 1, frames: [])
+        }
         var row = composer.layout(context, width: max(1, width))
         own.layoutsComputed += 1
         if row.messageID != id || row.width > max(1, width) || row.height > Self.tallestRow {

@@ -34,8 +34,7 @@ extension MessageFlowController {
     private func standAtTop() {
         guard let first = layout.id(at: 0) else { return }
         layout.followsTail = !data.hasNewer
-        layout.stand(at: .row(first, y: 0))
-        take(layout.settle(measure))
+        take(layout.put(first, atY: 0, measure))
         tell(.jumped(first))
     }
 
@@ -65,8 +64,7 @@ extension MessageFlowController {
         if let row = unreadRow, data.window[row] != nil {
             stopTravelling()
             settle()
-            layout.stand(at: .row(row, y: 0))
-            take(layout.settle(measure))
+            take(layout.put(row, atY: 0, measure))
             tell(.jumped(row))
         } else if case .after(let id) = unread {
             travel(to: id, anchor: stub(id)) { [weak self] in

@@ -62,11 +62,7 @@ extension MessageFlowController {
 
     /// Goes on towards the first message, a big page at a time.
     private func seekTop() {
-        if let first = layout.id(at: 0) {
-            layout.stand(at: .row(first, y: 0))
-            needsSettling = true
-        }
-        settle()
+        if let first = layout.id(at: 0) { take(layout.put(first, atY: 0, measure)) }
         guard data.hasOlder else {
             seeksTop = false
             if let first = layout.id(at: 0) { tell(.jumped(first)) }

@@ -6,7 +6,9 @@ extension FlowLayout {
     /// nothing below the last. Rows are answered from top to bottom; a list shorter than the view lies at its bottom.
     public mutating func settle(_ measure: Measure) -> [PlacedRow] {
         guard size.height > 0, size.width > 0, let last = rows.last else { return [] }
-        guard case .row(let id, let anchorY) = place, let anchor = handles[id] else { return fillFromBottom(last, measure) }
+        guard case .row(let id, let anchorY) = place, let anchor = handles[id] else {
+            return fillFromBottom(last, measure)
+        }
         var handle = anchor
         var y = settleAnchor(anchor, y: anchorY, measure)
         while y > 0, let above = rows.previous(handle) {
@@ -57,7 +59,7 @@ extension FlowLayout {
     public mutating func scroll(lines: Int, _ measure: Measure) -> [PlacedRow] {
         let placed = settle(measure)
         guard lines != 0, let top = placed.first, let handle = handles[top.id] else { return placed }
-        if abs(lines) <= size.height * 4 {
+        if lines.magnitude <= UInt(max(64, size.height * 4)) {
             stand(at: .row(top.id, y: top.y - lines))
         } else {
             let target = (rows.weightBefore(handle) - top.y).addingReportingOverflow(lines)
@@ -94,6 +96,14 @@ extension FlowLayout {
         } else {
             stand(at: .row(id, y: max(0, size.height - height)))
         }
+        return settle(measure)
+    }
+
+    /// Puts the top of a row at a row of the screen and settles.
+    public mutating func put(_ id: MessageID, atY y: Int, _ measure: Measure) -> [PlacedRow] {
+        guard let handle = handles[id] else { return settle(measure) }
+        _ = measuredHeight(handle, measure)
+        stand(at: .row(id, y: y))
         return settle(measure)
     }
 

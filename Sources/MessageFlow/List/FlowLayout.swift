@@ -15,6 +15,13 @@ public struct FlowLayout {
         public var y: Int
         /// Its height in rows of cells.
         public var height: Int
+
+        /// Makes a placed row.
+        public init(id: MessageID, y: Int, height: Int) {
+            self.id = id
+            self.y = y
+            self.height = height
+        }
     }
 
     /// Where the list stands.
@@ -98,7 +105,6 @@ public struct FlowLayout {
     /// Says that every height may be another now. O(n): for changes of the configuration only.
     public mutating func invalidateAll() {
         for handle in handles.values { rows[handle].isMeasured = false }
-        if case .row(let id, let y) = place, y < 0, let handle = handles[id] { stretched = (id, rows.weight(of: handle)) }
     }
 
     /// Stands at a place; it is clamped when the view is settled.

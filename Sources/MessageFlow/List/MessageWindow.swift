@@ -70,15 +70,19 @@ struct MessageWindow {
     }
 
     /// Takes messages in. A known id is an update, unless the known one has a higher version; of one id given twice
-    /// the last counts. O(k log n).
+    /// the last of the highest version counts. O(k log n).
     mutating func insert(_ messages: [Message], _ arrival: Arrival) -> ListChange<Message> {
         var fresh: [Message] = []
         var places: [MessageID: Int] = [:]
         var known: [Message] = []
+        var versions: [MessageID: Int] = [:]
         for message in messages where message.type != .control {
             if let entry = entries[message.id] {
                 duplicates += 1
-                if message.version >= entry.message.version { known.append(message) }
+                if message.version >= versions[message.id] ?? entry.message.version {
+                    versions[message.id] = message.version
+                    known.append(message)
+                }
             } else if let place = places[message.id] {
                 duplicates += 1
                 if message.version >= fresh[place].version { fresh[place] = message }
@@ -108,7 +112,9 @@ struct MessageWindow {
             previousArrival -= Int64(fresh.count)
             base = previousArrival
         }
-        let slots = fresh.indices.map { (message: fresh[$0], key: Key(order: fresh[$0].order, arrival: base + Int64($0))) }
+        let slots = fresh.indices.map {
+            (message: fresh[$0], key: Key(order: fresh[$0].order, arrival: base + Int64($0)))
+        }
         return slots.sorted { $0.key < $1.key }.map { slot in
             ListChange.Item(index: place(slot.message, slot.key), element: slot.message)
         }
