@@ -115,8 +115,12 @@ import Testing
         #expect(stage.deeds == [.quit])
         stage.press("\"/go maria", "Enter")
         #expect(stage.screen.currentSession == Stage.id(.peer, "3"))
-        stage.press("Ctrl-U", "\"/join 9", "Enter")
-        #expect(stage.deeds == [.enterRoom("9")])
+        stage.press("Ctrl-U", "\"/join 42", "Enter")
+        let opens = ChatEffect.runCommand(.message(address: "room:42", text: nil), in: Stage.id(.peer, "3"))
+        #expect(stage.deeds == [.enterRoom("42"), opens])
+        stage.press("\"/join 9", "Enter")
+        #expect(stage.deeds == [.enterRoom("9"), .openSession(Stage.id(.room, "9"))])
+        _ = stage.screen.open(Stage.id(.peer, "3"), now: stage.now)
         stage.press("\"//slash", "Enter")
         #expect(stage.deeds == [.send(text: "/slash", session: Stage.id(.peer, "3"), replyTo: nil)])
         stage.press("\"/go nowhere", "Enter")
@@ -193,7 +197,7 @@ import Testing
         #expect(stage.deeds == [.quit])
         stage.press("Ctrl-U", "Ctrl-K")
         #expect(stage.screen.hasOverlay)
-        stage.press("Esc")
+        stage.send(.key(KeyPress(.escape, .alt)))
         #expect(!stage.screen.hasOverlay)
     }
 

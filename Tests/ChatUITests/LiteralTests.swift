@@ -11,7 +11,7 @@ import Testing
         "Screen/ChatScreen+Sessions", "Screen/ChatScreen+StatusLine",
     ]
     /// The program's name and the beginning of an address are no words of a language.
-    private static let allowed: Set<String> = ["imchat", "peer:"]
+    private static let allowed: Set<String> = ["imchat", "peer:", "room:"]
 
     private func read(_ path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
