@@ -2,6 +2,8 @@ import Glibc
 import Synchronization
 
 /// An executor whose connection lives on a thread of its own. All calls come from the loop's thread.
+///
+/// End it with `close`: dropped without, it forgets what is queued, as a crash would.
 package final class DatabaseThread: DatabaseExecutor {
     private let queue = WorkQueue()
     private let outlet: DatabaseWorker.Outlet

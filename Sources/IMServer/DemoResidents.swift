@@ -1,3 +1,4 @@
+internal import EventLoop
 internal import IMModel
 internal import IMWire
 
@@ -66,7 +67,7 @@ package final class DemoResidents {
 
     private func content(_ text: String, _ envelope: ContentEnvelope = ContentEnvelope()) -> WireText {
         var envelope = envelope
-        envelope.uuid = core.newUUID()
+        envelope.uuid = UUIDv4.make()
         return ContentCodec.encode(.text(TextContent(text)), envelope: envelope) ?? WireText(text)
     }
 
@@ -76,7 +77,7 @@ package final class DemoResidents {
         case .revoke, .readMark, .tag, .call, .revoked, .system, .notification: return
         case .text, .image, .audio, .video, .file, .location, .link, .custom, .unknown: break
         }
-        let copy = ContentCodec.replacingUUID(in: message.content, with: core.newUUID())
+        let copy = ContentCodec.replacingUUID(in: message.content, with: UUIDv4.make())
         core.post(from: message.receiver, to: message.sender.uid, content: copy)
     }
 
@@ -94,7 +95,7 @@ package final class DemoResidents {
         var envelope = ContentEnvelope(
             storeID: decoded.envelope.storeID ?? "1", storeName: decoded.envelope.storeName ?? texts.supportName,
             sessionID: decoded.envelope.sessionID, name: texts.supportName)
-        envelope.uuid = core.newUUID()
+        envelope.uuid = UUIDv4.make()
         core.postCustomer(
             from: message.receiver, to: message.sender, content: content(texts.supportAnswer, envelope))
     }

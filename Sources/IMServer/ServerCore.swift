@@ -51,9 +51,9 @@ package final class ServerCore {
         lastClientLeftAt = scheduler.now
     }
 
-    /// 128 bits of the system's randomness.
+    /// 128 bits of the kernel's randomness.
     package static func randomToken() -> String {
-        var random = SystemRandomNumberGenerator()
+        var random = RandomSource()
         return String(random.next(), radix: 36) + String(random.next(), radix: 36)
     }
 
@@ -159,23 +159,6 @@ package final class ServerCore {
 
     /// A user's open connections.
     func connections(of user: UserKey) -> [ServerConnection] { byUser[user] ?? [] }
-
-    /// A random UUID in its usual form, for messages of the residents.
-    func newUUID() -> String {
-        var random = SystemRandomNumberGenerator()
-        let high = random.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
-        let low = random.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-        let digits = [high, low].map { word in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }.joined()
-        var out = ""
-        for (place, digit) in digits.enumerated() {
-            if [8, 12, 16, 20].contains(place) { out.append("-") }
-            out.append(digit)
-        }
-        return out
-    }
 
     /// A new token.
     func newToken() -> String { makeToken() }

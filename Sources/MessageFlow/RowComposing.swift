@@ -30,4 +30,17 @@ public protocol RowComposing: AnyObject {
     func show(only visible: Set<MessageID>)
     /// Forgets kept layouts of one message, or all with `nil`.
     func clearSnapshots(of message: MessageID?)
+    /// What stands at a point relative to the row's top left cell: a link, or a part named by its view.
+    func target(at point: Point, of context: RowContext, in layout: RowLayout) -> HitTarget?
+    /// Whether the built-in menu may act on a component of a row.
+    func canPerformMenuAction(on component: MessageComponent, of context: RowContext) -> Bool
+}
+
+extension RowComposing {
+    /// Nothing that can be told apart.
+    public func target(at point: Point, of context: RowContext, in layout: RowLayout) -> HitTarget? { nil }
+    /// Contents take menu actions.
+    public func canPerformMenuAction(on component: MessageComponent, of context: RowContext) -> Bool {
+        component == .content
+    }
 }

@@ -49,4 +49,10 @@ public struct SessionConfiguration: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// When a message was said, on the user's calendar; `nil` where its time is not known (0 or less). Times past the
+    /// year 9999 count as its end.
+    public func time(of message: Message) -> LocalTime? {
+        message.timestamp > 0 ? localTime(min(message.timestamp, 253_402_300_799_999)) : nil
+    }
 }

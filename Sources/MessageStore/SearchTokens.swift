@@ -39,24 +39,53 @@ struct SearchTokens {
         return runs
     }
 
-    /// The text of the index for a message's text: tokens with spaces between.
+    /// The text of the index for a message's text: the tokens of its `runs`, each with a space behind.
+    ///
+    /// Written out in one pass over bytes, for every message that comes in goes through here.
     static func indexText(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for run in runs(text) {
-            switch run {
-            case .word(let word): result.append(contentsOf: word.unicodeScalars)
-            case .symbol(let scalar): result.append(scalar)
-            case .pairs(let scalars):
-                for index in scalars.indices.dropLast() {
-                    result.append(scalars[index])
-                    result.append(scalars[index + 1])
-                    result.append(" ")
-                }
-                if let last = scalars.last { result.append(last) }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count * 2 + 16)
+        var isInWord = false
+        var previous: Unicode.Scalar?
+        func close() {
+            if isInWord { result.append(0x20) }
+            isInWord = false
+            if let last = previous {
+                append(last, to: &result)
+                result.append(0x20)
             }
-            result.append(" ")
+            previous = nil
         }
-        return String(result)
+        for scalar in text.unicodeScalars {
+            guard let folded = SearchFolding.fold(scalar) else { continue }
+            let value = folded.value
+            if value >= 0x80, BigramScript.contains(value) {
+                if let previous {
+                    append(previous, to: &result)
+                    append(folded, to: &result)
+                    result.append(0x20)
+                } else {
+                    close()
+                }
+                previous = folded
+            } else if isWord(folded) {
+                if previous != nil { close() }
+                append(folded, to: &result)
+                isInWord = true
+            } else {
+                close()
+                if isSymbol(value) {
+                    append(folded, to: &result)
+                    result.append(0x20)
+                }
+            }
+        }
+        close()
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+        if scalar.value < 0x80 { bytes.append(UInt8(truncatingIfNeeded: scalar.value)) } else { bytes += scalar.utf8 }
     }
 
     private static func isWord(_ scalar: Unicode.Scalar) -> Bool {

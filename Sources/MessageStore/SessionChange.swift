@@ -1,3 +1,5 @@
+import IMModel
+
 /// What a job changed about a session; summed up and written once.
 struct SessionChange {
     /// To add to the unread count.
@@ -14,7 +16,7 @@ struct SessionChange {
         let order: Int64
         let id: Int64
         let timestamp: Int64
-        let preview: String?
+        let message: Message
     }
 
     /// Keeps the later one.

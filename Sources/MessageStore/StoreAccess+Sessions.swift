@@ -60,7 +60,8 @@ extension StoreAccess {
                     UPDATE sessions SET last_ord = ?, last_id = ?, preview = ?, last_activity = ?
                     WHERE key = ? AND (last_ord IS NULL OR (last_ord, last_id) < (?, ?))
                     """,
-                    .integer(newest.order), .integer(newest.id), .text(newest.preview), .integer(newest.timestamp),
+                    .integer(newest.order), .integer(newest.id), .text(preview(of: newest.message)),
+                    .integer(newest.timestamp),
                     .integer(key), .integer(newest.order), .integer(newest.id))
             }
             if change.previewIsStale { try renewPreview(key) }

@@ -55,7 +55,7 @@ extension StoreAccess {
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }
         touched[session, default: SessionChange()].offer(
             SessionChange.Newest(
-                order: message.order, id: id, timestamp: message.timestamp, preview: preview(of: message)))
+                order: message.order, id: id, timestamp: message.timestamp, message: message))
         let hasEffects = try applyWaitingEffects(to: id, session: session, originID: message.originID)
         return .inserted(message, hasEffects: hasEffects)
     }

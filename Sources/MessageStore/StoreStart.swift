@@ -7,9 +7,10 @@ struct StoreStart {
     let ids: IDReservation
 
     init(_ connection: DatabaseConnection, makeDeviceID: () -> String) throws(DatabaseError) {
-        (deviceID, syncKeys, ids) = try connection.transaction(.immediate, durability: .full) {
+        let known = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { row in row.string(0) }
+        // Only a new device id needs the disk's word; ids reserved for messages that a power loss takes may come again.
+        (deviceID, syncKeys, ids) = try connection.transaction(.immediate, durability: known == nil ? .full : .normal) {
             () throws(DatabaseError) in
-            let known = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { row in row.string(0) }
             let device = known ?? makeDeviceID()
             if known == nil {
                 try connection.run("INSERT INTO meta (name, value) VALUES ('device-id', ?)", .text(device))

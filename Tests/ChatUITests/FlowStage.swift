@@ -96,8 +96,10 @@ final class FlowStage {
 
     static let everything: Capabilities = [.send, .resend, .forward, .revoke, .save, .delete, .reply, .typing]
 
-    init(messages: [Message], sessions: [Session] = FlowStage.sessions, configuration: ChatConfiguration = ChatConfiguration())
-    {
+    init(
+        messages: [Message], sessions: [Session] = FlowStage.sessions,
+        configuration: ChatConfiguration = ChatConfiguration()
+    ) {
         stage = Stage(sessions: sessions, configuration: configuration) { [unowned self] id in
             if let known = flows[id] { return known }
             guard let session = sessions.first(where: { $0.id == id }) else { return nil }

@@ -25,7 +25,8 @@ import Testing
             for modifiers: KeyModifiers in [[], .alt, .control, [.alt, .control]] {
                 let press = KeyPress(.character(character), modifiers)
                 // Ctrl-J comes as the line feed.
-                if press == KeyPress(.character("j"), .control) || press == KeyPress(.character("j"), [.alt, .control]) {
+                if press == KeyPress(.character("j"), .control) || press == KeyPress(.character("j"), [.alt, .control])
+                {
                     continue
                 }
                 #expect(KeyName.parse(KeyName.print(press)) == press, "\(KeyName.print(press))")
@@ -44,8 +45,10 @@ import Testing
         ("Alt-A", KeyPress(.character("a"), .alt)), ("Alt-Shift-A", KeyPress(.character("A"), .alt)),
         ("G", KeyPress(.character("G"))), ("g", KeyPress(.character("g"))), ("F3", KeyPress(.function(3))),
         ("F", KeyPress(.character("F"))), ("Alt-→", KeyPress(.right, .alt)), ("alt-right", KeyPress(.right, .alt)),
-        ("Ctrl-J", KeyPress(.lineFeed)), ("Space", KeyPress(.character(" "))), ("Alt--", KeyPress(.character("-"), .alt)),
-        ("-", KeyPress(.character("-"))), ("^", KeyPress(.character("^"))), ("Ctrl-^", KeyPress(.character("^"), .control)),
+        ("Ctrl-J", KeyPress(.lineFeed)), ("Space", KeyPress(.character(" "))),
+        ("Alt--", KeyPress(.character("-"), .alt)),
+        ("-", KeyPress(.character("-"))), ("^", KeyPress(.character("^"))),
+        ("Ctrl-^", KeyPress(.character("^"), .control)),
         ("M-x", KeyPress(.character("x"), .alt)), ("Shift-Tab", KeyPress(.backTab)),
     ])
     func namesAreRead(_ name: String, _ key: KeyPress) {

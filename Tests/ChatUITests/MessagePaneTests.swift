@@ -106,11 +106,58 @@ import Testing
         let flow = opened()
         flow.stage.press("↑", "k", "k", "i")
         let shown = picture(flow.stage.draw(80, 24))
-        #expect(shown.contains("from") && shown.contains("陈晓 Chen Xiao") && shown.contains("o4") && shown.contains("s4"))
+        #expect(
+            shown.contains("from") && shown.contains("陈晓 Chen Xiao") && shown.contains("o4") && shown.contains("s4"))
         flow.stage.press("Esc", "Enter")
         #expect(flow.stage.screen.hasOverlay)
         flow.stage.press("q")
         #expect(!flow.stage.screen.hasOverlay)
+    }
+
+    @Test func severalAreCopiedAndForwarded() {
+        let flow = opened()
+        flow.stage.press("↑", "g", "v", "v", "y")
+        #expect(flow.stage.deeds == [.copy("新的布局快照合进来了，滚动时 CPU 降了一半 🎉\nsee https://example.org/r/118 for the numbers")])
+        flow.stage.press("g", "v", "v", "f", "\"mar", "Enter")
+        #expect(flow.service.done == ["forward to peer:3 1", "forward to peer:3 2"])
+        #expect(flow.flows[FlowStage.crew]?.markedMessageIDs == [])
+    }
+
+    @Test func aSearchHitIsJumpedTo() {
+        let many = (1...300).map { FlowStage.message($0, "line \($0)") }
+        let flow = FlowStage(messages: many)
+        flow.settle()
+        flow.stage.press("Ctrl-N", "Ctrl-S", "\"line 7", "Enter")
+        #expect(flow.stage.deeds.contains(.search("line 7", in: flow.stage.screen.currentSession)))
+        flow.stage.screen.showHits([many[6]], for: "line 7", now: flow.stage.now)
+        #expect(picture(flow.stage.draw(80, 24)).contains("Maria: line 7"))
+        flow.stage.press("Enter")
+        flow.settle()
+        #expect(flow.stage.screen.currentSession == FlowStage.crew)
+        #expect(flow.flows[FlowStage.crew]?.visibleMessageIDs.contains(MessageID("7")) == true)
+        flow.stage.screen.showHits([], for: "x\u{7}", now: flow.stage.now)
+        #expect(picture(flow.stage.draw(80, 24)).contains("Nothing found"))
+    }
+
+    @Test func newsRingOnceWhenTheUserLooksElsewhere() {
+        let stage = Stage()
+        var news = Stage.sessions
+        news[0].unreadCount += 1
+        stage.screen.update(sessions: news)
+        stage.wait(1)
+        #expect(!stage.effects.contains(.bell))
+        stage.send(.focus(false))
+        news[0].unreadCount += 1
+        stage.screen.update(sessions: news)
+        news[0].unreadCount += 1
+        stage.screen.update(sessions: news)
+        stage.wait(1)
+        #expect(stage.effects.filter { $0 == .bell }.count == 1)
+        news[4].unreadCount += 1
+        stage.wait(ChatScreen.ringInterval)
+        stage.screen.update(sessions: news)
+        stage.wait(1)
+        #expect(stage.effects.filter { $0 == .bell }.count == 1)
     }
 
     @Test func mentionsAreFound() {

@@ -18,24 +18,32 @@ import Testing
     @Test(arguments: [(0x4D4F_4E4B, true), (0x4D4F_4E4C, false)] as [(UInt64, Bool)])
     func randomInputNeverBreaksTheScreen(_ seed: UInt64, _ hasSessions: Bool) {
         var random = SeededRandom(seed: seed)
-        let stage = Stage(sessions: hasSessions ? Stage.sessions : [])
+        let flow = FlowStage(messages: FlowStage.talk, sessions: hasSessions ? FlowStage.sessions : [])
+        guard let stage = flow.stage else { return }
         var size = Size(width: 80, height: 24)
         for step in 0..<10_000 {
             switch Int.random(in: 0..<100, using: &random) {
-            case 0: size = Size(width: Int.random(in: 0...100, using: &random), height: Int.random(in: 0...30, using: &random))
-            case 1: stage.paste(["/quit\n", "a\nb", String(repeating: "x\n", count: 9), "👍"].randomElement(using: &random)!)
+            case 0:
+                size = Size(
+                    width: Int.random(in: 0...100, using: &random), height: Int.random(in: 0...30, using: &random))
+            case 1:
+                stage.paste(
+                    ["/quit\n", "a\nb", String(repeating: "x\n", count: 9), "👍"].randomElement(using: &random)!)
             case 2: stage.send(.focus(Bool.random(using: &random)))
             case 3...4:
                 let actions: [MouseEvent.Action] = [.press, .release, .drag, .wheelUp, .wheelDown]
-                let place = Point(x: Int.random(in: -1...100, using: &random), y: Int.random(in: -1...30, using: &random))
+                let place = Point(
+                    x: Int.random(in: -1...100, using: &random), y: Int.random(in: -1...30, using: &random))
                 stage.send(
                     .mouse(
                         MouseEvent(
-                            button: Int.random(in: 0...2, using: &random), action: actions.randomElement(using: &random)!,
+                            button: Int.random(in: 0...2, using: &random),
+                            action: actions.randomElement(using: &random)!,
                             position: place)))
             case 5: stage.wait(Int64.random(in: 0...20_000, using: &random))
             case 6:
-                stage.screen.update(sessions: Bool.random(using: &random) && hasSessions ? Stage.sessions : [])
+                stage.screen.update(sessions: Bool.random(using: &random) && hasSessions ? FlowStage.sessions : [])
+            case 7: flow.scheduler.turn(Int64.random(in: 0...1000, using: &random))
             default: stage.send(.key(MonkeyTests.keys.randomElement(using: &random)!))
             }
             guard step % 20 == 0 else { continue }

@@ -16,7 +16,8 @@ import Testing
 
     @Test func pinnedFirstThenLatestWhateverTheInput() {
         let expected = [
-            session(.room, "1", pinned: true, at: 5), session(.peer, "1", pinned: true, at: 1), session(.peer, "2", at: 9),
+            session(.room, "1", pinned: true, at: 5), session(.peer, "1", pinned: true, at: 1),
+            session(.peer, "2", at: 9),
             session(.group, "4", at: 3), session(.peer, "4", at: 3), session(.peer, "5"),
         ]
         var random = SeededRandom(seed: 0x5EED_0003)
@@ -39,7 +40,10 @@ import Testing
     }
 
     @Test func unreadElsewhereLeavesOutTheCurrentAndTheMuted() {
-        let all = [session(.peer, "1", unread: 3), session(.group, "2", unread: 4, muted: true), session(.room, "3", unread: 5)]
+        let all = [
+            session(.peer, "1", unread: 3), session(.group, "2", unread: 4, muted: true),
+            session(.room, "3", unread: 5),
+        ]
         #expect(SessionOrder.unread(in: all, except: nil) == 8)
         #expect(SessionOrder.unread(in: all, except: all[2].id) == 3)
     }

@@ -11,7 +11,8 @@ import Testing
         ("/alias 12 Bob B", .alias(id: "12", name: "Bob B")), ("/mute", .mute(nil)), ("/mute on", .mute(true)),
         ("/pin off", .pin(false)), ("/set theme plain", .set(key: "theme", value: "plain")),
         ("/search two words", .search("two words")), ("/support", .support(store: nil)),
-        ("/support 7", .support(store: "7")), ("/group create crew 2 3", .group(.create(name: "crew", members: ["2", "3"]))),
+        ("/support 7", .support(store: "7")),
+        ("/group create crew 2 3", .group(.create(name: "crew", members: ["2", "3"]))),
         ("/group add bob", .group(.add(["bob"]))), ("/group rename New Name", .group(.rename("New Name"))),
         ("/group leave", .group(.leave)), ("/connect", .connect), ("/theme plain", .theme("plain")),
         ("/mouse", .mouse(nil)), ("/help", .help), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
@@ -29,10 +30,12 @@ import Testing
         #expect(SlashCommandParser.read(text) == .message(expected))
     }
 
-    @Test(arguments: [
-        ("/qiut", "qiut", CommandName.quit), ("/hlep me", "hlep", .help), (" /quit", "quit", .quit), ("\n/quit", "quit", .quit),
-        ("/quit\nnow", "quit", .quit), ("/etc/passwd", "etc/passwd", nil), ("/x", "x", nil), ("/мир", "мир", nil),
-    ] as [(String, String, CommandName?)])
+    @Test(
+        arguments: [
+            ("/qiut", "qiut", CommandName.quit), ("/hlep me", "hlep", .help), (" /quit", "quit", .quit),
+            ("\n/quit", "quit", .quit),
+            ("/quit\nnow", "quit", .quit), ("/etc/passwd", "etc/passwd", nil), ("/x", "x", nil), ("/мир", "мир", nil),
+        ] as [(String, String, CommandName?)])
     func whatLooksLikeACommandIsAskedAbout(_ text: String, _ name: String, _ suggestion: CommandName?) {
         #expect(SlashCommandParser.read(text) == .unknown(name, suggestion: suggestion))
     }

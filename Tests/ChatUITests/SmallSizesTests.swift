@@ -9,8 +9,10 @@ import Testing
 @Suite struct SmallSizesTests {
     /// What can lie over the screen, by the keys that bring it.
     private static let openings: [[String]] = [
-        [], ["\"a text 中文 that is longer than the room", "Ctrl-J", "\"two"], ["↑"], ["↑", "Space"], ["↑", "f"], ["↑", "d"],
-        ["↑", "i"], ["↑", "k", "k", "Enter"], ["↑", "k", "k", "r", "\"re"], ["F1"], ["F2"], ["F2", "\"nothing-matches"],
+        [], ["\"a text 中文 that is longer than the room", "Ctrl-J", "\"two"], ["↑"], ["↑", "Space"], ["↑", "f"],
+        ["↑", "d"],
+        ["↑", "i"], ["↑", "k", "k", "Enter"], ["↑", "k", "k", "r", "\"re"], ["F1"], ["F2"],
+        ["F2", "\"nothing-matches"],
         ["F9"], ["F9", "/", "\"ma"], ["Ctrl-S"], ["Ctrl-S", "\"words 中文 that are long"], ["Alt-J"], ["Ctrl-C"],
         ["\"/qiut", "Enter"], ["F1", "Ctrl-Q"],
     ]
@@ -40,11 +42,11 @@ import Testing
 
     @Test func theCursorStandsAtTheCaretOrOnTheRow() {
         let stage = Stage()
-        #expect(stage.cursor(50, 10) == Point(x: 2, y: 8))
+        #expect(stage.cursor(50, 10) == Point(x: 3, y: 8))
         stage.press("\"ab中")
-        #expect(stage.cursor(50, 10) == Point(x: 6, y: 8))
+        #expect(stage.cursor(50, 10) == Point(x: 7, y: 8))
         stage.press("←")
-        #expect(stage.cursor(50, 10) == Point(x: 4, y: 8))
+        #expect(stage.cursor(50, 10) == Point(x: 5, y: 8))
         stage.draw(80, 24)
         stage.press("F9")
         #expect(stage.cursor(80, 24) == Point(x: 0, y: 2))

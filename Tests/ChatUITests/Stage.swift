@@ -11,7 +11,8 @@ final class Stage {
     private(set) var effects: [ChatEffect] = []
 
     init(
-        sessions: [Session] = Stage.sessions, opens: Bool = true, configuration: ChatConfiguration = ChatConfiguration(),
+        sessions: [Session] = Stage.sessions, opens: Bool = true,
+        configuration: ChatConfiguration = ChatConfiguration(),
         makeFlow: @escaping (SessionID) -> MessageFlowController? = { _ in nil }
     ) {
         var configuration = configuration

@@ -11,7 +11,9 @@ import Testing
         var found: [(String, SafeText)] = []
         for part in Mirror(reflecting: strings).children {
             for child in Mirror(reflecting: part.value).children {
-                if let text = child.value as? SafeText { found.append(("\(part.label ?? "").\(child.label ?? "")", text)) }
+                if let text = child.value as? SafeText {
+                    found.append(("\(part.label ?? "").\(child.label ?? "")", text))
+                }
             }
         }
         let overlays = strings.overlays
@@ -59,13 +61,16 @@ import Testing
             .mute(member: maria, muted: true), .other("k"),
         ]
         let events: [CallContent.Event] = [
-            .dial(video: true), .accept, .connected, .refuse, .hangUp, .reset, .talking, .record(seconds: 65, video: false),
+            .dial(video: true), .accept, .connected, .refuse, .hangUp, .reset, .talking,
+            .record(seconds: 65, video: false),
             .other(9),
         ]
         func all(_ strings: FlowStrings) -> [SafeText] {
             var texts = Mirror(reflecting: strings).children.compactMap { $0.value as? SafeText }
             texts += [strings.day(time, true), strings.revoked("x"), strings.unknown(nil), strings.unknown("k")]
-            texts += [strings.byteCount(12), strings.failure(.timedOut), strings.failure(.blacklisted), strings.readers(2)]
+            texts += [
+                strings.byteCount(12), strings.failure(.timedOut), strings.failure(.blacklisted), strings.readers(2),
+            ]
             texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0)) }
             texts += events.map { strings.call(CallContent(event: $0), false) }
             return texts

@@ -80,6 +80,15 @@ struct EventLoopTests {
         #expect(ran == [1, 2])
     }
 
+    @Test func aStopBeforeRunIsNotLost() {
+        let loop = EventLoop()
+        loop.onNextTurn { loop.stop() }
+        loop.runOnce(maximumWait: 0)
+        let before = loop.turns
+        loop.run()
+        #expect(loop.turns == before)
+    }
+
     @Test func watchesAreLevelTriggeredAndCancelAtOnce() throws {
         let loop = EventLoop()
         let (near, far) = try loop.socketPair()

@@ -60,9 +60,11 @@ struct TLSTests {
     @Test func aTrustFileWithoutAuthoritiesIsAnError() throws {
         let loop = EventLoop(
             configuration: EventLoopConfiguration(tls: TLSConfiguration(extraTrust: "/nonexistent.pem")))
-        let log = EventLog(loop.connect(to: .tls(host: "localhost", port: 1)))
+        let client = loop.connect(to: .tls(host: "localhost", port: 1))
+        let log = EventLog(client)
         loop.runOnce(maximumWait: 0)
         #expect(log.events == [.closed(.tls("no certificates of authorities in /nonexistent.pem"))])
+        client.close()
     }
 
     @Test func aServerThatSpeaksSomethingElseIsRefused() throws {

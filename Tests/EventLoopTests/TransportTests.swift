@@ -200,6 +200,66 @@ struct TransportTests {
         #expect(received > 400_000)
         near.close()
         far.close()
+        loop.runOnce(maximumWait: 0)
+    }
+
+    @Test(arguments: kinds)
+    func openStreamsThatSayNothingCauseNoTurns(kind: String) throws {
+        let loop = EventLoop()
+        var held: [any Transport] = []
+        let listener = try loop.listen(on: endpoint(kind)) { transport, _ in held.append(transport) }
+        let clients = (0..<5).map { _ in loop.connect(to: listener.endpoint) }
+        let logs = clients.map(EventLog.init)
+        #expect(loop.run(atMost: 2000) { held.count == 5 && logs.allSatisfy(\.isConnected) })
+        loop.runOnce(maximumWait: 0)
+        var fired = false
+        loop.schedule(after: 40) { fired = true }
+        let before = loop.turns
+        #expect(loop.run(atMost: 5000) { fired })
+        #expect(loop.turns - before == 1)
+        #expect(loop.scheduledCount == 0)
+        listener.close()
+    }
+
+    @Test func whatIsSentInOneTurnIsDrainedOnceInThatTurn() throws {
+        let loop = EventLoop()
+        let (near, far) = try loop.makeTransportPair()
+        let sender = EventLog(near)
+        let receiver = EventLog(far)
+        sender.onConnected = {
+            for byte in 0..<100 { near.send([UInt8(byte)]) }
+            #expect(near.pendingBytes == 100)
+        }
+        loop.runOnce(maximumWait: 0)
+        #expect(sender.events == [.connected, .drained])
+        #expect(near.pendingBytes == 0)
+        loop.runOnce(maximumWait: 1000)
+        #expect(receiver.bytes == (0..<100).map { UInt8($0) })
+        #expect(receiver.largestRead == 100)
+        near.close()
+        loop.runOnce(maximumWait: 0)
+    }
+
+    @Test func closingInAnyEventEndsTheStory() throws {
+        for trigger in ["resolving", "connecting", "connected", "drained"] {
+            let loop = EventLoop()
+            var held: [any Transport] = []
+            let listener = try loop.listen(on: .tcp(host: "127.0.0.1", port: 0)) { transport, _ in
+                held.append(transport)
+            }
+            guard case .tcp(_, let port) = listener.endpoint else { return }
+            let client = loop.connect(to: .tcp(host: "localhost", port: port))
+            var events: [String] = []
+            client.onEvent = { [unowned client] event in
+                events.append("\(event)")
+                if event == .connected { client.send([1]) }
+                if "\(event)" == trigger { client.close() }
+            }
+            #expect(loop.run(atMost: 5000) { events.last == "closed(nil)" })
+            #expect(events.suffix(2) == [trigger, "closed(nil)"])
+            for _ in 0..<3 { loop.runOnce(maximumWait: 0) }
+            #expect(events.count { $0 == "closed(nil)" } == 1)
+        }
     }
 
     @Test func aDroppedTransportClosesItsSocket() throws {

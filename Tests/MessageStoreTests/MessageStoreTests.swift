@@ -31,6 +31,26 @@ import Testing
         #expect(try f.all().count == origins.count)
     }
 
+    @Test func contentsAreVerbatim() throws {
+        let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
+        let contents = [
+            "", id, "{}", "{\"text\":\"\",\"uuid\":\"\(id)\"}", "{\"text\":\"设 é e\u{301}\",\"uuid\":\"\(id)\"}",
+            "{\"uuid\":\"\(id)\",\"text\":\"x\"}", "{\"uuid\":\"\(id)\",\"text\":\"\"}", "{\"uuid\":\"\(id)\"}",
+            "{\"text\":\"\(id)\",\"uuid\":\"\(id)\"}", "{ \"text\":\"x\",\"uuid\":\"\(id)\"}", "\u{1}\(id)", "\u{2}x",
+            "\u{3}x",
+            "\(id)\u{1}", "\u{301}\(id)\u{301}", "{\"text\":\"\u{301}x\",\"uuid\":\"\(id)\"}",
+        ]
+        let f = try StoreFixture()
+        for (number, content) in contents.enumerated() {
+            for origin in [id, id.uppercased(), "x", nil] {
+                let message = f.text(
+                    content, from: "\(number + 10)\(origin == nil ? "n" : "")", origin: origin)
+                try f.receive([message])
+                #expect(Array(try f.message(message.id)?.rawContent.utf8 ?? "lost".utf8) == Array(content.utf8))
+            }
+        }
+    }
+
     @Test func everyStateComesBack() throws {
         let f = try StoreFixture()
         let failures: [SendFailure] = [
@@ -159,6 +179,34 @@ import Testing
         #expect(try f.all().first?.sender.name == "Bob")
         _ = try f.wait { f.store.setDraft(nil, in: f.peer, completion: $0) }
         #expect(try f.session()?.draft == nil)
+    }
+
+    /// The files as a kill leaves them: database and log copied while the store is open.
+    @Test func whatWasAnsweredSurvivesAKill() throws {
+        let folder = TemporaryFolder()
+        let f = try StoreFixture(path: folder.file("store.db"))
+        var owns: [MessageID] = []
+        for round in 0..<12 {
+            try f.receive([f.text("in \(round)", origin: "i\(round)")], keys: [.personal: Int64(round)])
+            let own = f.own("out \(round)", origin: "o\(round)")
+            _ = try f.wait { f.store.insertOwn(own, completion: $0) }
+            _ = try f.wait { f.store.setDraft(Draft(text: "d\(round)", caret: 1), in: f.peer, completion: $0) }
+            owns.append(own.id)
+            if round % 3 == 0 {
+                _ = try f.wait { f.store.update(own.id, state: .sent, completion: $0) }
+                owns.removeLast()
+            }
+            for suffix in ["", "-wal"] {
+                copyFile(folder.file("store.db") + suffix, to: folder.file("k\(round).db") + suffix)
+            }
+            let killed = try StoreFixture(path: folder.file("k\(round).db"))
+            #expect(killed.store.syncKeysAtStart == [.personal: Int64(round)])
+            #expect(try killed.all().count == 2 * (round + 1))
+            #expect(try killed.session()?.draft?.text == "d\(round)")
+            #expect(try killed.session()?.unreadCount == round + 1)
+            #expect(try killed.wait { killed.store.outbox(completion: $0) }.map(\.message.id) == owns)
+            #expect(try killed.receive([f.text("in \(round)", origin: "i\(round)")]).inserted.isEmpty)
+        }
     }
 
     @Test func idsNeverRepeatAfterACrash() throws {

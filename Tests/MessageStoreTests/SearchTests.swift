@@ -109,6 +109,32 @@ import Testing
         }
     }
 
+    /// The one pass gives the tokens that the runs have.
+    @Test func theIndexTextIsTheRuns() {
+        let alphabet = Array("aB1_ é́设计ー스🎉❤️\u{E000}，-\0ß".unicodeScalars)
+        var random = SeededRandom(seed: 3)
+        for _ in 0..<2_000 {
+            var text = String.UnicodeScalarView()
+            for _ in 0..<Int.random(in: 0...9, using: &random) {
+                if let scalar = alphabet.randomElement(using: &random) { text.append(scalar) }
+            }
+            var expected = ""
+            for run in SearchTokens.runs(String(text)) {
+                switch run {
+                case .word(let word): expected += word + " "
+                case .symbol(let scalar): expected += String(scalar) + " "
+                case .pairs(let scalars):
+                    for index in scalars.indices {
+                        let pair = scalars[index..<min(index + 2, scalars.count)]
+                        for scalar in pair { expected.unicodeScalars.append(scalar) }
+                        expected += " "
+                    }
+                }
+            }
+            #expect(Array(SearchTokens.indexText(String(text)).utf8) == Array(expected.utf8))
+        }
+    }
+
     @Test func everyScalarFolds() {
         for value in UInt32(0)..<0x30000 {
             guard let scalar = Unicode.Scalar(value), let folded = SearchFolding.fold(scalar) else { continue }

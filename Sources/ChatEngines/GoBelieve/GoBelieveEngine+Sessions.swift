@@ -9,22 +9,22 @@ extension GoBelieveEngine {
     public func markRead(_ session: SessionID, upTo message: MessageID) {
         // Nothing to count down: spare the disk a write for each message that scrolls by.
         guard let known = sessionsByID[session], known.lastRead != message else { return }
-        store?.markRead(session, through: message, completion: changed)
+        store?.markRead(session, through: message, completion: keepSession)
     }
 
     /// Keeps or removes the unsent text.
     public func setDraft(_ draft: Draft?, in session: SessionID) {
-        store?.setDraft(draft, in: session, completion: changed)
+        store?.setDraft(draft, in: session, completion: keepSession)
     }
 
     /// Quiet or not.
     public func setMuted(_ muted: Bool, session: SessionID) {
-        store?.setMuted(muted, in: session, completion: changed)
+        store?.setMuted(muted, in: session, completion: keepSession)
     }
 
     /// On top or not.
     public func setPinned(_ pinned: Bool, session: SessionID) {
-        store?.setPinned(pinned, in: session, completion: changed)
+        store?.setPinned(pinned, in: session, completion: keepSession)
     }
 
     /// Tells a peer that we write.
@@ -37,7 +37,7 @@ extension GoBelieveEngine {
     public func enterRoom(_ id: String) {
         guard let room = GoBelieveAddress.number(id) else { return }
         service?.enterRoom(room)
-        store?.ensure(sessionID(.room, id), completion: changed)
+        store?.ensure(sessionID(.room, id), completion: keepSession)
     }
 
     /// Leaves a room.
@@ -149,16 +149,15 @@ extension GoBelieveEngine {
     private func open(_ id: SessionID, _ completion: @escaping (Result<SessionID, AddressError>) -> Void) {
         guard let store else { return completion(.failure(.unreachable("the message store is closed"))) }
         store.ensure(id) { [weak self] result in
-            self?.changed(result)
+            self?.keepSession(result)
             completion(result.map { _ in id }.mapError { .unreachable(StoreTrouble.words($0)) })
         }
     }
 
-    private var changed: (Result<Session, StoreError>) -> Void {
-        { [weak self] result in self?.changed(result) }
-    }
-
-    private func changed(_ result: Result<Session, StoreError>) {
-        if case .success(let session) = result { sessionsChanged([session]) }
+    /// A completion that keeps the session as the store answered it.
+    private var keepSession: (Result<Session, StoreError>) -> Void {
+        { [weak self] result in
+            if case .success(let session) = result { self?.sessionsChanged([session]) }
+        }
     }
 }

@@ -53,7 +53,8 @@ extension KeyMap {
                 (.tap, ["Enter"]), (.reply, ["r"]), (.messageMenu, ["Space"]), (.quote, [">"]),
                 (.copyMessage, ["y"]), (.copyLink, ["u"]), (.openMessage, ["o"]), (.saveMessage, ["s"]),
                 (.forwardMessage, ["f"]), (.resendMessage, ["R"]), (.revokeMessage, ["D"]),
-                (.deleteMessage, ["d"]), (.messageDetails, ["i"]), (.help, ["?"]), (.searchHere, ["Ctrl-S"]),
+                (.deleteMessage, ["d"]), (.messageDetails, ["i"]), (.markMessage, ["v"]), (.help, ["?"]),
+                (.searchHere, ["Ctrl-S"]),
                 (.searchEverywhere, ["Ctrl-F"]), (.switcher, ["Ctrl-K"]),
             ]
         ),

@@ -10,8 +10,10 @@ struct ChoiceList: Hashable {
     enum Purpose: Hashable {
         case menu(LongPressMenu)
         case forward(LongPressMenu)
+        case forwardMarked([Message])
         case switcher
         case history
+        case hits
         case completion(Range<Int>)
     }
 
@@ -23,6 +25,7 @@ struct ChoiceList: Hashable {
         case command(CommandName)
         case action(KeyAction)
         case text(String)
+        case message(Message)
     }
 
     /// One entry.

@@ -33,15 +33,20 @@ extension ChatScreen {
         case .reply: withSelected { flow, _ in flow.doubleTapSelected() }
         case .messageMenu: withSelected { flow, _ in flow.longPressSelected() }
         case .quote: performEntry(.quote)
-        case .copyMessage: performEntry(.copy)
+        case .copyMessage: if !copyMarked() { performEntry(.copy) }
         case .copyLink: performEntry(.copyLink)
         case .openMessage: performEntry(.open)
         case .saveMessage: performEntry(.save)
-        case .forwardMessage: performEntry(.forward)
+        case .forwardMessage: if !forwardMarked() { performEntry(.forward) }
         case .resendMessage: performEntry(.resend)
         case .revokeMessage: performEntry(.revoke)
         case .deleteMessage: performEntry(.delete)
         case .messageDetails: performEntry(.details)
+        case .markMessage:
+            withSelected { flow, id in
+                flow.toggleMark(id)
+                flow.selectNext()
+            }
         case .searchHere: openSearch(.searchHere)
         case .searchEverywhere: openSearch(.searchEverywhere)
         case .help: openHelp()
@@ -83,6 +88,7 @@ extension ChatScreen {
         case (.messages, .last): flow?.selectLast()
         case (.messages, .accept): withSelected { flow, _ in flow.tapSelected() }
         case (.messages, .close):
+            flow?.clearMarks()
             leaveSelection()
             focus = .composer
         case (.sessions, .up): moveListSelection(by: -1)
@@ -124,6 +130,39 @@ extension ChatScreen {
             return
         }
         body(flow, id)
+    }
+
+    /// Copies the texts of the marked messages, oldest first; `false` where none is marked.
+    private func copyMarked() -> Bool {
+        guard let marked = flow?.markedMessages, !marked.isEmpty else { return false }
+        let texts = marked.compactMap { message in
+            if case .text(let content) = message.content { content.text } else { nil as String? }
+        }
+        guard !texts.isEmpty else {
+            say(strings.messages.noText, .trouble)
+            return true
+        }
+        effects.append(.copy(texts.joined(separator: "\n")))
+        say(strings.messages.copiedSeveral(texts.count))
+        flow?.clearMarks()
+        return true
+    }
+
+    /// Asks where the marked messages go; `false` where none is marked.
+    private func forwardMarked() -> Bool {
+        guard let flow, case let marked = flow.markedMessages, let first = marked.first else { return false }
+        let targets = flow.forwardTargets?(first) ?? []
+        choiceScroll = 0
+        overlays.append(
+            .choices(
+                ChoiceList(
+                    purpose: .forwardMarked(marked), title: strings.overlays.forwardTitle,
+                    items: targets.map { target in
+                        ChoiceList.Item(
+                            title: TextSanitizer.line(target.name), note: strings.sessions.kind(target.id.kind),
+                            choice: .session(target.id))
+                    }, hasFilter: true)))
+        return true
     }
 
     /// Does a menu entry by its own key, if the message's menu has it.

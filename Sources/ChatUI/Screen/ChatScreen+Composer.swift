@@ -170,7 +170,8 @@ extension ChatScreen {
             let typed = word.dropFirst().lowercased()
             items = contacts.filter { $0.displayName.lowercased().hasPrefix(typed) }.prefix(200).map { contact in
                 ChoiceList.Item(
-                    title: TextSanitizer.line(contact.displayName), choice: .text("@\(TextSanitizer.line(contact.displayName).string) "))
+                    title: TextSanitizer.line(contact.displayName),
+                    choice: .text("@\(TextSanitizer.line(contact.displayName).string) "))
             }
         } else if word.hasPrefix(":"), word.count > 1 {
             items = EmojiShortcodes.matching(word.dropFirst()).map { code in

@@ -21,7 +21,8 @@ extension ChatScreen {
         let left = composerTextLeft(in: rect)
         let isUsable = current.map { canSend(in: $0) } ?? false
         if left > rect.x {
-            buffer.write("> ", x: rect.x, y: rect.y, style: focus == .composer ? theme.key : theme.faint, policy: policy)
+            buffer.write(
+                "> ", x: rect.x, y: rect.y, style: focus == .composer ? theme.key : theme.faint, policy: policy)
         }
         let text = composerText(in: rect)
         if text.caretRow < composerScroll { composerScroll = text.caretRow }
@@ -41,6 +42,7 @@ extension ChatScreen {
             }
         }
         return Point(
-            x: min(left + text.caretColumn, rect.maxX - 1), y: rect.y + min(rect.height - 1, text.caretRow - composerScroll))
+            x: min(left + text.caretColumn, rect.maxX - 1),
+            y: rect.y + min(rect.height - 1, text.caretRow - composerScroll))
     }
 }

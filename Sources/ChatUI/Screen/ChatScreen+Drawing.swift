@@ -54,7 +54,8 @@ extension ChatScreen {
         let showsNote = noteWidth + 12 <= rect.width
         let room = rect.width - 1 - (showsNote ? noteWidth + 2 : 0)
         let name = TextFit.fit(TextSanitizer.line(session.displayName), columns: room, policy: policy)
-        buffer.write(name, x: rect.x + min(1, rect.width - 1), y: rect.y, style: theme.title, policy: policy, maxX: rect.maxX)
+        buffer.write(
+            name, x: rect.x + min(1, rect.width - 1), y: rect.y, style: theme.title, policy: policy, maxX: rect.maxX)
         if showsNote {
             buffer.write(note, x: rect.maxX - noteWidth - 1, y: rect.y, style: theme.faint, policy: policy)
         }
@@ -89,7 +90,9 @@ extension ChatScreen {
             let width = policy.width(of: text)
             end = rect.maxX - 2 - width
             if !text.isEmpty {
-                buffer.write(" \(text) ", x: end - 1, y: rect.y, style: right.style, policy: policy, minX: rect.x, maxX: rect.maxX)
+                buffer.write(
+                    " \(text) ", x: end - 1, y: rect.y, style: right.style, policy: policy, minX: rect.x,
+                    maxX: rect.maxX)
             }
             end -= 1
         }

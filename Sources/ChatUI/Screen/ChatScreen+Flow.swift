@@ -161,7 +161,8 @@ extension ChatScreen {
     private func written(_ milliseconds: Int64) -> SafeText {
         let time = configuration.localTime(milliseconds)
         func two(_ number: Int) -> SafeText { number < 10 ? "0\(number)" : SafeText(number) }
-        return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+        return
+            "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
     }
 
     func openHelp() {

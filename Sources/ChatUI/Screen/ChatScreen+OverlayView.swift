@@ -50,7 +50,8 @@ extension ChatScreen {
     }
 
     private func draw(_ list: ChoiceList, into buffer: inout CellBuffer) -> Point? {
-        let widest = list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
+        let widest =
+            list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
         let hasFilter = list.filter != nil
         let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
         let room = hasFilter ? min(16, list.items.count) : list.items.count
@@ -140,8 +141,11 @@ extension ChatScreen {
 
     private func draw(_ panel: TextPanel, index: Int, into buffer: inout CellBuffer) -> Point? {
         var panel = panel
-        let width = max(1, min(76, size.width - 4))
-        let labels = min(width / 3, panel.lines.map { policy.width(of: $0.label) }.max() ?? 0)
+        let widestLabel = panel.lines.map { policy.width(of: $0.label) }.max() ?? 0
+        let widestText = panel.lines.map { policy.width(of: $0.text) }.max() ?? 0
+        let needed = max(30, policy.width(of: panel.title) + 4, widestLabel + widestText + 2)
+        let width = max(1, min(76, size.width - 4, needed))
+        let labels = min(width / 3, widestLabel)
         var rows: [(label: SafeText, text: SafeText, isHeading: Bool)] = []
         for line in panel.lines {
             let indent = line.label.isEmpty ? 0 : labels + 2
@@ -152,7 +156,7 @@ extension ChatScreen {
                 label = .empty
             }
             for piece in TextFit.wrap(line.text, columns: width - indent, policy: policy) {
-                rows.append((label, indent > 0 && label.isEmpty ? piece : piece, line.isHeading))
+                rows.append((label, piece, line.isHeading))
                 label = .empty
             }
         }

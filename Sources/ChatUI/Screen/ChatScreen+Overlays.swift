@@ -178,6 +178,13 @@ extension ChatScreen {
         case (.menu(let menu), .entry(let entry)): flow?.perform(entry, on: menu.message.id)
         case (.forward(let menu), .session(let target)):
             flow?.perform(.builtIn(.forward), on: menu.message.id, target: target)
+        case (.forwardMarked(let messages), .session(let target)):
+            for message in messages { flow?.perform(.forward, on: message, target: target) }
+            flow?.clearMarks()
+        case (_, .message(let message)):
+            returnTo = nil
+            show(message.session)
+            flow?.jump(to: message)
         case (.completion(let range), .text(let text)):
             edited(composer.replace(range, with: PasteRules.normalize(text)))
         case (.history, .text(let text)):

@@ -48,6 +48,7 @@ package final class ChatScreen {
     var hasFocus: Bool
     var lastMarked: [SessionID: Int64] = [:]
     var lastTypingTold: Int64?
+    var lastRing: Int64?
     var toldDrafts: [SessionID: Draft] = [:]
     /// The messages being answered, for the banner above the composer.
     var answered: [SessionID: Message] = [:]
@@ -69,6 +70,8 @@ package final class ChatScreen {
     static let noticeLife: Int64 = 5000
     /// How long a typing note stays without a new one, in milliseconds.
     static let typingLife: Int64 = 10_000
+    /// The least time between two rings, in milliseconds.
+    static let ringInterval: Int64 = 3000
     /// How often the other side is told that the user writes, in milliseconds.
     static let typingInterval: Int64 = 5000
 
@@ -107,6 +110,7 @@ package final class ChatScreen {
     /// The sessions as they are now, in any order; the screen orders them. A stored draft is taken only where the
     /// composer of that session has not been used yet.
     package func update(sessions new: [Session]) {
+        if !sessions.isEmpty, !hasFocus { ringForNews(new) }
         sessions = SessionOrder.sorted(new)
         if let current, let changed = session(current) { flow?.sessionChanged(changed) }
         if let wanted = listSelection, session(wanted) == nil { listSelection = nil }
@@ -148,6 +152,28 @@ package final class ChatScreen {
                 TextPanel(
                     title: TextSanitizer.line(title),
                     lines: lines.map { TextPanel.Line(text: TextSanitizer.line($0)) })))
+        touch()
+    }
+
+    /// Shows what a search has found, best first; choosing one jumps to it. The words are the user's.
+    package func showHits(_ hits: [Message], for words: String, now: Int64) {
+        self.now = max(self.now, now)
+        let words = TextSanitizer.line(words)
+        guard !hits.isEmpty else {
+            say(strings.messages.noHits(words))
+            return
+        }
+        choiceScroll = 0
+        overlays.append(
+            .choices(
+                ChoiceList(
+                    purpose: .hits, title: strings.messages.hitsTitle(words),
+                    items: hits.map { message in
+                        ChoiceList.Item(
+                            title: "\(TextSanitizer.line(message.sender.displayName)): \(summary(of: message))",
+                            note: session(message.session).map { TextSanitizer.line($0.displayName) } ?? .empty,
+                            choice: .message(message))
+                    }, hasFilter: true)))
         touch()
     }
 
@@ -217,6 +243,20 @@ package final class ChatScreen {
     func say(_ text: SafeText, _ weight: Notice.Weight = .result) {
         notices = [Notice(text: text, weight: weight, until: now + ChatScreen.noticeLife)]
         touch()
+    }
+
+    /// One ring for what came in while the user looked elsewhere: mentions, and anything said to the user alone.
+    private func ringForNews(_ new: [Session]) {
+        if let lastRing, now - lastRing < ChatScreen.ringInterval { return }
+        let isNews = new.contains { changed in
+            let before = session(changed.id)
+            if changed.mentionCount > before?.mentionCount ?? 0 { return true }
+            guard !changed.isMuted, changed.id.kind == .peer || changed.id.kind == .customer else { return false }
+            return changed.unreadCount > before?.unreadCount ?? 0
+        }
+        guard isNews else { return }
+        lastRing = now
+        effects.append(.bell)
     }
 
     private func drain() -> [ChatEffect] {

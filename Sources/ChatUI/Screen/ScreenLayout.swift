@@ -49,6 +49,8 @@ struct ScreenLayout: Hashable {
             left = width + 1
         }
         let width = size.width - left
+        // Text does not stand right at the divider where there is room for a margin.
+        let margin = width >= 30 ? 1 : 0
         var top = 0
         if height >= 4 {
             header = Rect(x: left, y: 0, width: width, height: 1)
@@ -58,10 +60,10 @@ struct ScreenLayout: Hashable {
             headerLine = Rect(x: left, y: 1, width: width, height: 1)
             top = 2
         }
-        let inner = max(1, width - (width > 4 ? ScreenLayout.promptWidth : 0))
+        let inner = max(1, width - margin - (width > 4 ? ScreenLayout.promptWidth : 0))
         let room = max(1, min(height / 3, bottom - top - (height >= 3 ? 1 : 0)))
         let rows = min(room, max(1, composerRows(inner)))
-        composer = Rect(x: left, y: bottom - rows, width: width, height: rows)
+        composer = Rect(x: left + margin, y: bottom - rows, width: width - margin, height: rows)
         bottom -= rows
         if hasBanner, bottom - top >= 2 {
             banner = Rect(x: left, y: bottom - 1, width: width, height: 1)
@@ -71,6 +73,6 @@ struct ScreenLayout: Hashable {
             note = Rect(x: left, y: bottom - 1, width: width, height: 1)
             bottom -= 1
         }
-        messages = Rect(x: left, y: top, width: width, height: max(0, bottom - top))
+        messages = Rect(x: left + margin, y: top, width: width - margin, height: max(0, bottom - top))
     }
 }

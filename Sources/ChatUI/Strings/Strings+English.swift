@@ -124,6 +124,9 @@ extension Strings {
             jumpFailed: "That message cannot be reached",
             notPossible: "That is not possible with this message",
             noneHere: "There is no message here",
+            copiedSeveral: { "Copied \($0) messages" },
+            noHits: { "Nothing found for “\($0)”" },
+            hitsTitle: { "found: \($0)" },
             done: { action in
                 switch action {
                 case .send: "Sent"
@@ -281,6 +284,7 @@ extension Strings {
         case .revokeMessage: "take back (asks)"
         case .deleteMessage: "delete here (asks)"
         case .messageDetails: "details"
+        case .markMessage: "mark, to copy or forward several"
         case .searchHere: "search here"
         case .searchEverywhere: "search everywhere"
         case .send: "send"

@@ -124,6 +124,9 @@ extension Strings {
             jumpFailed: "无法到达那条消息",
             notPossible: "这条消息不支持该操作",
             noneHere: "这里没有消息",
+            copiedSeveral: { "已复制 \($0) 条消息" },
+            noHits: { "没有找到“\($0)”" },
+            hitsTitle: { "搜索结果：\($0)" },
             done: { action in
                 switch action {
                 case .send: "已发送"
@@ -281,6 +284,7 @@ extension Strings {
         case .revokeMessage: "撤回（会询问）"
         case .deleteMessage: "在本机删除（会询问）"
         case .messageDetails: "详情"
+        case .markMessage: "标记，以便复制或转发多条"
         case .searchHere: "在此搜索"
         case .searchEverywhere: "搜索所有会话"
         case .send: "发送"

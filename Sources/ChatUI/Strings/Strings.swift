@@ -29,111 +29,207 @@ package struct Strings: Sendable {
 
     /// Words about sessions.
     package struct Sessions: Sendable {
+        /// “direct”
         package let kind: @Sendable (SessionKind) -> SafeText
+        /// “1 member”
         package let members: @Sendable (Int) -> SafeText
+        /// “No conversations yet”
         package let none: SafeText
+        /// “Choose a conversation”
         package let noneChosen: SafeText
+        /// “nothing matches”
         package let noMatch: SafeText
+        /// “mute”
         package let muted: SafeText
+        /// “filter”
         package let filter: SafeText
+        /// “Nothing can be written here”
         package let readOnly: SafeText
+        /// “There is no conversation ‘…’”
         package let unknown: @Sendable (SafeText) -> SafeText
+        /// “Nothing unread elsewhere”
         package let nothingUnread: SafeText
+        /// “Kept on top”
         package let pinned: SafeText
+        /// “No longer kept on top”
         package let unpinned: SafeText
+        /// “Muted”
         package let mutedNow: SafeText
+        /// “No longer muted”
         package let unmutedNow: SafeText
+        /// “draft:”
         package let draftMark: SafeText
     }
 
     /// Words of the status line.
     package struct Status: Sendable {
+        /// “offline”
         package let offline: SafeText
+        /// “looking up the server…”
         package let resolving: SafeText
+        /// “connecting…”
         package let connecting: SafeText
+        /// “signing in…”
         package let authenticating: SafeText
+        /// “online as …”
         package let online: @Sendable (_ name: SafeText) -> SafeText
+        /// “catching up…”
         package let synchronizing: SafeText
+        /// “offline, next try in … s”
         package let waiting: @Sendable (_ seconds: Int, _ reason: SafeText) -> SafeText
+        /// “not let in”
         package let refused: @Sendable (_ reason: SafeText) -> SafeText
+        /// “… unread elsewhere (…)”
         package let unreadElsewhere: @Sendable (_ count: Int, _ key: SafeText) -> SafeText
+        /// “… help”
         package let help: @Sendable (_ key: SafeText) -> SafeText
+        /// “… on a message: menu”
         package let menu: @Sendable (_ key: SafeText) -> SafeText
+        /// “… menu · … reply · … back”
         package let messageKeys: @Sendable (_ menu: SafeText, _ reply: SafeText, _ back: SafeText) -> SafeText
+        /// “… open · … filter · … back”
         package let sessionKeys: @Sendable (_ open: SafeText, _ filter: SafeText, _ back: SafeText) -> SafeText
+        /// “… is typing…”, for one, two and more who write.
         package let typing: @Sendable (_ names: [SafeText]) -> SafeText
+        /// “↓ … new below”
         package let newBelow: @Sendable (Int) -> SafeText
+        /// “loading older messages…”
         package let loadingOlder: SafeText
+        /// “older messages could not be loaded: …”
         package let loadFailed: @Sendable (_ reason: SafeText) -> SafeText
     }
 
     /// Words of the composer and its questions.
     package struct Composer: Sendable {
+        /// “Write a message”
         package let placeholder: SafeText
+        /// “reply to …: …”
         package let replyTo: @Sendable (_ name: SafeText, _ text: SafeText) -> SafeText
+        /// “a message that is not here”
         package let unknownOriginal: SafeText
+        /// “… of … bytes”
         package let size: @Sendable (_ bytes: Int, _ limit: Int) -> SafeText
+        /// “Not sent: … bytes, at most … can be delivered. Shorten the text.”
         package let tooLarge: @Sendable (_ bytes: Int, _ limit: Int) -> SafeText
+        /// “Not inserted: the composer holds at most … bytes”
         package let holdsNoMore: @Sendable (_ limit: Int) -> SafeText
+        /// “Paste … lines, … bytes?”
         package let pasteQuestion: @Sendable (_ lines: Int, _ bytes: Int) -> SafeText
+        /// “‘/…’ is no command. Send it as a message?”
         package let mistypedQuestion: @Sendable (_ name: SafeText) -> SafeText
+        /// “Did you mean …? (// sends a text that starts with /)”
         package let didYouMean: @Sendable (_ command: SafeText) -> SafeText
+        /// “Usage: …”
         package let usage: @Sendable (_ usage: SafeText) -> SafeText
+        /// “Nothing to complete here”
         package let nothingToComplete: SafeText
+        /// “Nothing was sent from here yet”
         package let noHistory: SafeText
+        /// “Nothing can be written here”
         package let cannotSend: SafeText
     }
 
     /// Words of dialogs, menus and panels.
     package struct Overlays: Sendable {
+        /// “yes”
         package let yes: SafeText
+        /// “no”
         package let no: SafeText
+        /// “Quit?”
         package let quitQuestion: SafeText
+        /// “Take this message back for everyone?”
         package let revokeQuestion: SafeText
+        /// “Delete this message here?”
         package let deleteQuestion: SafeText
+        /// “Do this?”
         package let actionQuestion: SafeText
+        /// “message”
         package let menuTitle: SafeText
+        /// “forward to”
         package let forwardTitle: SafeText
+        /// “go to”
         package let switcherTitle: SafeText
+        /// “sent before”
         package let historyTitle: SafeText
+        /// “details”
         package let detailsTitle: SafeText
+        /// “message”
         package let messageTitle: SafeText
+        /// “help”
         package let helpTitle: SafeText
+        /// “search here”
         package let searchHere: SafeText
+        /// “search everywhere”
         package let searchEverywhere: SafeText
+        /// “conversation number”
         package let goTo: SafeText
+        /// “nothing matches”
         package let noMatch: SafeText
+        /// “↑↓ choose · Enter do · Esc close”
         package let keysHint: SafeText
+        /// “commands”
         package let commandsHeading: SafeText
+        /// “reply”
         package let entry: @Sendable (BuiltInMenuEntry) -> SafeText
+        /// “in an empty input”
         package let context: @Sendable (KeyContext) -> SafeText
+        /// “Copied”
         package let action: @Sendable (KeyAction) -> SafeText
+        /// “Copied”
         package let command: @Sendable (CommandName) -> SafeText
     }
 
     /// Words about messages and what was done to them.
     package struct Messages: Sendable {
+        /// “Copied”
         package let copied: SafeText
+        /// “There is no link in this message”
         package let noLink: SafeText
+        /// “There is no text in this message”
         package let noText: SafeText
+        /// “That message cannot be reached”
         package let jumpFailed: SafeText
+        /// “That is not possible with this message”
         package let notPossible: SafeText
+        /// “There is no message here”
         package let noneHere: SafeText
+        /// “Copied … messages”
+        package let copiedSeveral: @Sendable (Int) -> SafeText
+        /// “Nothing found for ‘…’”
+        package let noHits: @Sendable (_ words: SafeText) -> SafeText
+        /// “found: …”
+        package let hitsTitle: @Sendable (_ words: SafeText) -> SafeText
+        /// “Sent”
         package let done: @Sendable (MessageAction) -> SafeText
+        /// “Not sent: \(reason)”
         package let failed: @Sendable (MessageAction, _ reason: SafeText) -> SafeText
+        /// “this conversation cannot do that”
         package let actionError: @Sendable (MessageActionError) -> SafeText
+        /// “received”
         package let sendFailure: @Sendable (SendFailure) -> SafeText
+        /// “received”
         package let state: @Sendable (DeliveryState) -> SafeText
+        /// “text”
         package let content: @Sendable (MessageType) -> SafeText
+        /// “from”
         package let sender: SafeText
+        /// “time”
         package let time: SafeText
+        /// “state”
         package let stateLabel: SafeText
+        /// “kind”
         package let kindLabel: SafeText
+        /// “read by”
         package let readers: SafeText
+        /// “local id”
         package let localID: SafeText
+        /// “origin id”
         package let originID: SafeText
+        /// “server id”
         package let serverID: SafeText
+        /// “… of … bytes”
         package let size: SafeText
+        /// “… bytes”
         package let bytes: @Sendable (Int) -> SafeText
     }
 

@@ -78,8 +78,8 @@ public final class EventLoop: Scheduling {
 
     /// Makes turns until `stop()`. The calling thread becomes the loop's thread.
     public func run() {
-        isStopped = false
         while !isStopped { turn(maximumWait: nil) }
+        isStopped = false
     }
 
     /// Makes one turn, waiting at most so many milliseconds for something to happen; `nil` waits for ever.
@@ -97,7 +97,8 @@ public final class EventLoop: Scheduling {
         return true
     }
 
-    /// Makes `run()` return at the end of the present turn. On the loop's thread; others use a `Wakeup`.
+    /// Makes `run()` return at the end of the present turn, or at once if it has not begun. On the loop's thread;
+    /// others use a `Wakeup`.
     public func stop() { isStopped = true }
 
     private func turn(maximumWait: Int64?) {

@@ -76,9 +76,9 @@ public final class ProcessRunner {
 
     deinit {
         guard !isDone else { return }
-        Glibc.kill(processID, SIGKILL)
         closeAll()
         if !hasEnded {
+            Glibc.kill(processID, SIGKILL)
             // Killed, so this wait is short; without it a zombie stays.
             var status: Int32 = 0
             waitpid(processID, &status, 0)

@@ -15,11 +15,10 @@ public final class Listener {
     private let file: SocketFile?
     private let onAccept: (any Transport, PeerInformation) -> Void
     private var sockets: [Socket] = []
-    private var backOff: Int64 = 0
+    private var backOff = AcceptBackOff()
     private var retry: TimerID?
 
     private static let acceptsPerTurn = 64
-    private static let longestBackOff: Int64 = 1000
 
     init(
         loop: EventLoop, endpoint: Endpoint, descriptors: [Int32], file: SocketFile?,
@@ -56,14 +55,14 @@ public final class Listener {
             let accepted = cposix_accept(descriptor, &peer)
             guard accepted >= 0 else {
                 switch -accepted {
-                case EAGAIN: backOff = 0
+                case EAGAIN: break
                 case EMFILE, ENFILE, ENOBUFS, ENOMEM: rest()
                 // The client has gone again, or a network error belongs to it alone.
                 default: continue
                 }
                 return
             }
-            backOff = 0
+            backOff.accepted()
             take(accepted, SocketAddress(raw: peer))
         }
     }
@@ -88,9 +87,8 @@ public final class Listener {
 
     /// Without descriptors a level-triggered listener would spin: it rests, longer each time.
     private func rest() {
-        backOff = min(Self.longestBackOff, max(50, backOff * 2))
         for socket in sockets { socket.watch.interest = [] }
-        retry = loop.schedule(after: backOff) { [weak self] in
+        retry = loop.schedule(after: backOff.refused()) { [weak self] in
             self?.retry = nil
             self?.sockets.forEach { $0.watch.interest = .readable }
         }

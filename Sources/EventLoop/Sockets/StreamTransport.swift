@@ -37,7 +37,7 @@ final class StreamTransport: Transport, TurnWriter {
     init(loop: EventLoop, to endpoint: Endpoint) {
         self.loop = loop
         target = endpoint.description
-        loop.onNextTurn { self.start(endpoint) }
+        loop.onNextTurn { [weak self] in self?.start(endpoint) }
     }
 
     /// Takes over a connected socket; `connected` comes in the loop's next turn.
@@ -45,8 +45,8 @@ final class StreamTransport: Transport, TurnWriter {
         self.loop = loop
         self.target = target
         state = .accepted(descriptor: descriptor)
-        loop.onNextTurn {
-            guard case .accepted = self.state else { return }
+        loop.onNextTurn { [weak self] in
+            guard let self, case .accepted = self.state else { return }
             self.open(descriptor)
         }
     }
@@ -55,7 +55,7 @@ final class StreamTransport: Transport, TurnWriter {
     init(loop: EventLoop, failing error: TransportError) {
         self.loop = loop
         target = ""
-        loop.onNextTurn { self.finish(error) }
+        loop.onNextTurn { [weak self] in self?.finish(error) }
     }
 
     deinit { release(flush: false) }
@@ -77,7 +77,14 @@ final class StreamTransport: Transport, TurnWriter {
     func close() {
         if case .closed = state { return }
         release(flush: true)
+        // Strong: the end is told even if nobody else holds us any more.
         loop.onNextTurn { self.tellClosed(nil) }
+    }
+
+    /// Closes without telling.
+    func abandon() {
+        onEvent = nil
+        release(flush: true)
     }
 
     // MARK: Connecting

@@ -152,8 +152,7 @@ final class TLSTransport: Transport {
         case .handshaking(_, let timeout): loop.cancel(timeout)
         case .connecting, .open: break
         }
-        carrier.onEvent = nil
-        carrier.close()
+        carrier.abandon()
         tellClosed(error)
     }
 

@@ -127,6 +127,12 @@ public final class Connection {
         perform(machine.violated(reason, now: scheduler.now, jitter: random()))
     }
 
+    /// Asks for a sign of life.
+    func probe() { perform(machine.probe(now: scheduler.now)) }
+
+    /// When the last frame of this login came.
+    var lastReceived: Instant? { machine.lastReceived }
+
     // MARK: Inside
 
     private func write(_ bytes: [UInt8], expectsAnswer: Bool) {
@@ -170,6 +176,7 @@ public final class Connection {
                     continue
                 }
                 violated(String(describing: error))
+                return
             }
         }
     }

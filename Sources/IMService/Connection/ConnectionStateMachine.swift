@@ -36,6 +36,7 @@ struct ConnectionStateMachine {
     private struct Online: Equatable {
         var since: Instant
         var lastSent: Instant
+        var lastReceived: Instant
         /// When to PING because an answer to a message is missing.
         var probeAt: Instant?
         /// When a PING without any sign of life means a dead link.
@@ -213,13 +214,15 @@ struct ConnectionStateMachine {
             return [.ignored("frame: no transport is open")]
         case (.authenticating, .authStatus(0)):
             refusals = 0
-            state = .online(Online(since: now, lastSent: now))
-            return [.report(publicState), .loggedIn]
+            state = .online(Online(since: now, lastSent: now, lastReceived: now))
+            // The room is entered before an observer of the state can say anything in it.
+            return [.loggedIn, .report(publicState)]
         case (.authenticating, .authStatus), (.online, .authStatus(1...)), (.online, .authStatus(..<0)):
             return refuse(now: now, jitter: jitter)
         case (.authenticating, _):
             return [.ignored("frame: before the answer to the token")]
         case (.online(var online), _):
+            online.lastReceived = now
             online.probeAt = nil
             online.answerUntil = nil
             state = .online(online)
@@ -241,6 +244,26 @@ struct ConnectionStateMachine {
         state = .online(online)
     }
 
+    /// Asks for a sign of life, unless one is being waited for.
+    mutating func probe(now: Instant) -> [Action] {
+        switch state {
+        case .online(var online):
+            guard online.answerUntil == nil else { return [.ignored("probe: under way")] }
+            online.probeAt = nil
+            online.lastSent = now
+            online.answerUntil = now.advanced(by: timing.heartbeatTimeout)
+            state = .online(online)
+            return [.sendPing]
+        case .stopped, .suspended, .resolving, .connecting, .authenticating, .backingOff, .refused:
+            return [.ignored("probe: not logged in")]
+        }
+    }
+
+    /// When the last frame of this login came.
+    var lastReceived: Instant? {
+        if case .online(let online) = state { online.lastReceived } else { nil }
+    }
+
     /// The other side broke the protocol; the fault in words.
     mutating func violated(_ reason: String, now: Instant, jitter: Double) -> [Action] {
         switch state {
@@ -260,13 +283,9 @@ struct ConnectionStateMachine {
         case .resolving, .connecting: return fail(.connectTimedOut, now: now, jitter: jitter)
         case .authenticating: return fail(.authenticationTimedOut, now: now, jitter: jitter)
         case .backingOff, .refused: return open(now: now)
-        case .online(var online):
+        case .online(let online):
             if online.answerUntil != nil { return fail(.heartbeatTimedOut, now: now, jitter: jitter) }
-            online.probeAt = nil
-            online.lastSent = now
-            online.answerUntil = now.advanced(by: timing.heartbeatTimeout)
-            state = .online(online)
-            return [.sendPing]
+            return probe(now: now)
         }
     }
 

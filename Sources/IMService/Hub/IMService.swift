@@ -146,8 +146,7 @@ public final class IMService {
         }
         outboxTimer.onFire = { [weak self] in
             guard let self else { return }
-            perform(effects(of: outbox.deadlineReached(now: scheduler.now)))
-            pump()
+            acknowledgementsDue()
         }
         syncTimer.onFire = { [weak self] in
             guard let self else { return }
@@ -177,6 +176,14 @@ public final class IMService {
         typing.disconnected()
         let outcomes = outbox.disconnected()
         perform(effects(of: sync.disconnected()) + effects(of: outcomes))
+    }
+
+    private func acknowledgementsDue() {
+        let now = scheduler.now
+        let (outcomes, needsProbe) = outbox.deadlineReached(now: now, lastReceived: connection.lastReceived ?? now)
+        perform(effects(of: outcomes))
+        if needsProbe { connection.probe() }
+        pump()
     }
 
     // MARK: Writing

@@ -39,6 +39,8 @@ struct Outbox {
     /// Seqs in order of sending with their ACK deadlines; entries already acknowledged are skipped when met.
     private var deadlines: [(seq: Int32, until: Instant)] = []
     private var deadlineHead = 0
+    /// Nothing is decided before: the link is being probed.
+    private var probedUntil: Instant?
     /// Every message that is not done.
     private var pending: Set<SendReceipt> = []
     /// Failed by time-out on this connection: their ACK may still come.
@@ -60,7 +62,10 @@ struct Outbox {
     /// How many are written and unacknowledged.
     var underWayCount: Int { underWay.count }
     /// When `deadlineReached` is due.
-    var deadline: Instant? { deadlineHead < deadlines.count ? deadlines[deadlineHead].until : nil }
+    var deadline: Instant? {
+        guard deadlineHead < deadlines.count else { return nil }
+        return max(deadlines[deadlineHead].until, probedUntil ?? deadlines[deadlineHead].until)
+    }
 
     /// Whether the message is not done yet. O(1).
     func isSending(_ receipt: SendReceipt) -> Bool { pending.contains(receipt) }
@@ -108,18 +113,26 @@ struct Outbox {
     }
 
     /// Fails what was not acknowledged in time although the link is alive.
-    mutating func deadlineReached(now: Instant) -> [Outcome] {
+    ///
+    /// - Parameter lastReceived: When the last frame came. If that is too long ago the link may be dead, and then the
+    ///   message is to go out again rather than to fail: the answer asks for a probe, and decides after it.
+    mutating func deadlineReached(now: Instant, lastReceived: Instant) -> (outcomes: [Outcome], needsProbe: Bool) {
         var outcomes: [Outcome] = []
-        while deadlineHead < deadlines.count, deadlines[deadlineHead].until <= now {
-            let seq = deadlines[deadlineHead].seq
+        while let due = deadline, due <= now {
+            let (seq, until) = deadlines[deadlineHead]
+            if lastReceived.since(until) < -timing.acknowledgementTimeout * 2 / 3 {
+                probedUntil = now.advanced(by: timing.heartbeatTimeout + 1_000)
+                return (outcomes, true)
+            }
             deadlineHead += 1
             guard let entry = underWay.removeValue(forKey: seq) else { continue }
             pending.remove(entry.receipt)
             remember(seq, entry.receipt)
             outcomes.append(.failed(entry.receipt, .timedOut))
         }
+        if !outcomes.isEmpty { probedUntil = nil }
         skipDone()
-        return outcomes
+        return (outcomes, false)
     }
 
     /// The connection is gone: what was written once waits in front, in the old order; what was written twice has failed.
@@ -137,6 +150,7 @@ struct Outbox {
         underWay.removeAll()
         deadlines.removeAll()
         deadlineHead = 0
+        probedUntil = nil
         timedOut.removeAll()
         timedOutOrder.removeAll()
         waiting = again + waiting[head...]

@@ -39,9 +39,11 @@ struct QueueSync {
     /// More messages than that in one answer are a violation; servers send 3,000 (protocol document, section 5.6).
     static let batchLimit = 20_000
     /// More bytes of content than that in one answer are a violation.
-    static let batchByteLimit = 256 << 20
+    static let batchByteLimit = 128 << 20
     /// So many pushes are kept while a sync runs; beyond it they are fetched by another sync.
     static let heldLimit = 1_000
+    /// So many answers without news are taken before the questions are spread out.
+    private static let freeSyncs = 3
     /// So many unanswered questions are remembered.
     private static let unansweredLimit = 8
     /// Asking from a key beyond every queue's end moves to the end without a message ("key ahead of the server").
@@ -63,6 +65,8 @@ struct QueueSync {
     private var hint: Int64 = 0
     /// Answers that did not come, in a row.
     private var timeouts = 0
+    /// Answers without anything new, in a row: hints are often wrong, and must not make a loop at the network's speed.
+    private var fruitless = 0
     /// The batch that the store has.
     private var committing: Int64?
     private var waiting: [IncomingMessage] = []
@@ -107,6 +111,7 @@ struct QueueSync {
         phase = .ready
         isWanted = true
         timeouts = 0
+        fruitless = 0
         return pump(now: now)
     }
 
@@ -186,11 +191,15 @@ struct QueueSync {
                 waiting += skips ? [] : messages
                 hasWaiting = true
                 tail = end
+                fruitless = 0
+            } else {
+                fruitless += 1
             }
             isWanted = hint > end
         } else {
             isWanted = key != tail || isWanted
         }
+        if isHasty { retryAt = now.advanced(by: min(10_000, 250 << Int64(min(fruitless - Self.freeSyncs, 8)))) }
         hint = 0
         let pushes = held
         held = []
@@ -210,7 +219,7 @@ struct QueueSync {
             guard key > tail else { return [] }
             isWanted = true
             // A queue that did not answer has news: it is loaded now.
-            if commitFailures == 0 { retryAt = nil }
+            if commitFailures == 0, !isHasty { retryAt = nil }
             return pump(now: now)
         }
     }
@@ -265,6 +274,8 @@ struct QueueSync {
     private var isOffline: Bool {
         if case .offline = phase { true } else { false }
     }
+
+    private var isHasty: Bool { fruitless > Self.freeSyncs }
 
     private var patienceLength: Int64 {
         min(600_000, timing.syncTimeout << Int64(min(max(0, timeouts - 1), 16)))
@@ -334,6 +345,7 @@ struct QueueSync {
         }
         if let message = item.message { waiting.append(message) }
         hasWaiting = true
+        fruitless = 0
         tail = key
     }
 

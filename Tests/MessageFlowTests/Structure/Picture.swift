@@ -72,7 +72,11 @@ enum Sample {
         text("1", "hello 你好 https://example.org/r/118 @alice"),
         message("2", .image(url: "https://example.org/p.png", width: 1280, height: 720)),
         message("3", .audio(url: "https://example.org/a.amr", seconds: 67)),
-        message("4", .video(VideoContent(url: "https://example.org/v.mp4", width: 640, height: 480, seconds: 3723, size: 12_345_678))),
+        message(
+            "4",
+            .video(
+                VideoContent(url: "https://example.org/v.mp4", width: 640, height: 480, seconds: 3723, size: 12_345_678)
+            )),
         message("5", .file(url: "https://example.org/r.pdf", name: "quarterly report.pdf", size: 1_250_000)),
         message("6", .location(latitude: 31.2304, longitude: 121.4737, address: "上海市人民广场")),
         message("7", .link(LinkContent(url: "https://example.org/news", title: "News", summary: "What is new"))),

@@ -34,7 +34,7 @@ public indirect enum Box: Sendable, Hashable {
     case rule(SafeText, FlowRole)
     /// Takes the room that is left in a horizontal stack, at least so many columns.
     case spacer(minimum: Int = 0)
-    /// Boxes side by side. First those of fixed width take theirs in order, then the flexible ones, then rules and
+    /// Boxes side by side, rules and spacers without spacing. First those of fixed width take theirs in order, then the flexible ones, then rules and
     /// spacers share what is left. A box for which no column is left is left out.
     case horizontal([Box], spacing: Int = 0, alignment: VerticalAlignment = .top)
     /// Boxes below each other; empty ones take no spacing.

@@ -87,7 +87,10 @@ public final class RowComposer: RowComposing {
             view.draw(into: &buffer, region: region, clip: visible, style: style(for: part.configuration))
         }
         guard !highlight.isEmpty else { return }
-        buffer.restyle(area) { style.highlighted($0, highlight) }
+        // The lines above a message are no part of what is chosen.
+        let above = layout.frames.first { $0.component == .timeline }?.rect.maxY ?? 0
+        let chosen = Rect(x: whole.x, y: whole.y + above, width: whole.width, height: whole.height - above)
+        buffer.restyle(chosen.intersection(area)) { style.highlighted($0, highlight) }
         if highlight.contains(.marked) { drawMark(row, into: &buffer, at: origin, clip: area, highlight: highlight) }
     }
 
@@ -273,7 +276,9 @@ public final class RowComposer: RowComposing {
     private func drawMark(
         _ row: RowArrangement, into buffer: inout CellBuffer, at origin: Point, clip: Rect, highlight: RowHighlight
     ) {
-        guard let content = row.parts.first(where: { $0.component == .content })?.rect, content.x >= 2 else { return }
+        guard let content = row.parts.first(where: { $0.component == .content })?.rect, content.x >= 2,
+            (clip.y..<clip.maxY).contains(origin.y + content.y)
+        else { return }
         buffer.write(
             style.metrics.glyphs.marked, x: origin.x + content.x - 2, y: origin.y + content.y,
             style: style.highlighted(.plain, highlight), policy: policy, minX: clip.x,

@@ -9,14 +9,12 @@ extension RowFacts {
         let display = configuration.timeDisplay
         isOwn = message.isOutgoing
         startsUnread = row.startsUnread
-        if message.timestamp > 0 {
-            let time = configuration.localTime(message.timestamp)
-            if let previous = row.previous, previous.timestamp > 0 {
-                let before = configuration.localTime(previous.timestamp)
+        if let time = configuration.time(of: message) {
+            if let previous = row.previous, let before = configuration.time(of: previous) {
                 startsDay = display.dayLines && !time.isSameDay(as: before)
                 showsYear = startsDay && time.year != before.year
-                let silence = message.timestamp - previous.timestamp
-                endsSilence = !startsDay && display.gapMinutes > 0 && silence >= Int64(display.gapMinutes) * 60_000
+                let silence = (message.timestamp - previous.timestamp) / 60_000
+                endsSilence = !startsDay && display.gapMinutes > 0 && silence >= Int64(display.gapMinutes)
             } else {
                 startsDay = display.dayLines
             }
@@ -27,6 +25,6 @@ extension RowFacts {
         isGrouped =
             previous.session == message.session && previous.isOutgoing == message.isOutgoing
             && previous.sender.id == message.sender.id && joins(previous.type) && joins(message.type)
-            && !distance.overflow && distance.partialValue.magnitude <= UInt64(configuration.groupingSeconds) * 1000
+            && !distance.overflow && distance.partialValue.magnitude / 1000 < UInt64(configuration.groupingSeconds)
     }
 }

@@ -45,7 +45,12 @@ struct InlineScanner {
         case UInt8(ascii: "*"): return bold(at: index)
         case UInt8(ascii: "@"): return mention(at: index)
         default:
-            guard let length = LinkScanner.length(at: index, in: bytes) else { return index + 1 }
+            guard let match = LinkScanner.match(at: index, in: bytes) else { return index + 1 }
+            let length = match.length
+            guard match.isLink else {
+                if let end = boldEnd, end < index + length { boldEnd = nil }
+                return index + length
+            }
             flush(to: index)
             emit(index..<index + length, .link, bold: boldEnd != nil, isLink: true)
             if let end = boldEnd, end < index + length { boldEnd = nil }

@@ -2,16 +2,26 @@
 /// script ends it, and marks that rather belong to the sentence are not part of it.
 enum LinkScanner {
     /// Schemes that are recognised in running text, with what must follow them.
-    private static let schemes: [(name: [UInt8], needsAt: Bool)] = [
-        "https://", "http://", "ftp://", "ftps://", "sftp://", "ssh://", "git://", "irc://", "ircs://", "gemini://",
-        "gopher://",
-    ].map { (Array($0.utf8), false) } + ["mailto:", "xmpp:"].map { (Array($0.utf8), true) }
+    private static let schemes: [(name: [UInt8], needsAt: Bool)] =
+        [
+            "https://", "http://", "ftp://", "ftps://", "sftp://", "ssh://", "git://", "irc://", "ircs://", "gemini://",
+            "gopher://",
+        ].map { (Array($0.utf8), false) } + ["mailto:", "xmpp:"].map { (Array($0.utf8), true) }
 
-    /// The length in bytes of the URL that starts at an offset, if one does. O(its length).
-    static func length(at start: Int, in bytes: [UInt8]) -> Int? {
+    /// What looks like a URL.
+    struct Match {
+        /// Bytes of it.
+        let length: Int
+        /// Whether it can be linked to; else it is stepped over as text, so that nothing is read twice.
+        let isLink: Bool
+    }
+
+    /// What looks like a URL from an offset on, if anything does. O(its length).
+    static func match(at start: Int, in bytes: [UInt8]) -> Match? {
         guard isLetter(bytes[start]), start == 0 || !isWord(bytes[start - 1]) else { return nil }
         guard let scheme = schemes.first(where: { matches($0.name, at: start, in: bytes) }) else { return nil }
         let body = start + scheme.name.count
+        guard body < bytes.count, isWord(bytes[body]) || bytes[body] == UInt8(ascii: "[") else { return nil }
         var end = body
         var open = (round: 0, square: 0)
         var hasAt = false
@@ -28,10 +38,8 @@ enum LinkScanner {
             count(last, by: -1, &open)
             end -= 1
         }
-        guard end > body, isWord(bytes[body]) || bytes[body] == UInt8(ascii: "["), hasAt || !scheme.needsAt,
-            end - start <= 8000
-        else { return nil }
-        return end - start
+        let isLink = end > body && (hasAt || !scheme.needsAt) && end - start <= LinkTarget.maximumLength
+        return Match(length: max(end, body) - start, isLink: isLink)
     }
 
     private static let sentenceMarks = Set(".,;:!?'*~".utf8)

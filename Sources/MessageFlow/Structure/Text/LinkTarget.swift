@@ -10,6 +10,9 @@ public struct LinkTarget: Sendable, Hashable, CustomStringConvertible {
         "geo", "magnet", "matrix",
     ]
 
+    /// The most bytes of a target.
+    public static let maximumLength = 8000
+
     /// The URL.
     public let url: String
 
@@ -18,7 +21,7 @@ public struct LinkTarget: Sendable, Hashable, CustomStringConvertible {
 
     /// Takes a URL if it can be linked to. O(n).
     public init?(_ url: String) {
-        guard url.utf8.count <= 8000, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+        guard url.utf8.count <= LinkTarget.maximumLength, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let colon = url.firstIndex(of: ":"), LinkTarget.schemes.contains(url[..<colon].lowercased()),
             url.index(after: colon) < url.endIndex
         else { return nil }

@@ -54,6 +54,9 @@ public struct MessageCard: Sendable, Hashable {
             if shownLink == nil { details.append(MessageCard.short(link.url)) }
         default: return nil
         }
+        if shownLink == nil, title.string.contains("://") || title.string.contains("www.") {
+            shownLink = LinkTarget(url)
+        }
         self.icon = icon
         self.title = title.isEmpty ? strings.unnamedFile : title
         self.link = LinkTarget(url)

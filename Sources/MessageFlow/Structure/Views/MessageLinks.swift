@@ -1,5 +1,5 @@
-public import IMModel
 import Cells
+public import IMModel
 
 /// The links of a message, for the keys that open and copy them.
 public enum MessageLinks {

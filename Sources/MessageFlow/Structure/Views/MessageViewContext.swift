@@ -32,11 +32,16 @@ public struct MessageViewContext: Sendable {
     /// The message.
     public var message: Message { row.message }
 
-    /// The sender's name, sanitised for one line.
-    public var senderName: SafeText { TextSanitizer.line(String(message.sender.displayName.prefix(200))) }
+    /// The sender's name, sanitised for one line; `#id` where there is nothing in it to be seen.
+    public var senderName: SafeText {
+        let name = TextSanitizer.line(String(message.sender.displayName.prefix(200)))
+        guard name.string.allSatisfy(\.isWhitespace) else { return name }
+        return "#\(TextSanitizer.line(String(message.sender.id.rawValue.prefix(40))))"
+    }
 
-    /// The time of the message as text.
+    /// The time of the message as text; empty where it is not known.
     public var timeText: SafeText {
-        strings.time(configuration.localTime(message.timestamp), configuration.timeDisplay.uses24Hours)
+        guard let time = configuration.time(of: message) else { return .empty }
+        return strings.time(time, configuration.timeDisplay.uses24Hours)
     }
 }

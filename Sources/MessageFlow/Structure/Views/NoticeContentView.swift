@@ -7,7 +7,7 @@ open class NoticeContentView: MessageView {
     open override func layoutBox() -> Box? {
         guard let context else { return nil }
         var runs = [TextRun(MessageSummary.text(of: context.message, strings: context.strings), .notice)]
-        if context.geometry.showsTime, context.message.timestamp > 0 {
+        if context.geometry.showsTime, !context.timeText.isEmpty {
             runs.append(TextRun(context.metrics.glyphs.separator + context.timeText, .time))
         }
         return .text([TextBlock(runs)], maxLines: 12)

@@ -9,16 +9,15 @@ open class TimelineView: MessageView {
     /// The lines, the "new" line nearest to the message.
     open override func layoutBox() -> Box? {
         guard let context else { return nil }
-        let time = context.configuration.localTime(context.message.timestamp)
         let rule = context.metrics.glyphs.rule
         var lines: [Box] = []
-        if context.facts.startsDay {
+        if context.facts.startsDay, let time = context.configuration.time(of: context.message) {
             let day = context.strings.day(time, context.facts.showsYear)
             let ends = rule + rule
             lines.append(centered("\(ends) \(day) \(ends)", short: day, .dayLine, context))
         }
         if context.facts.endsSilence {
-            let text = context.strings.time(time, context.configuration.timeDisplay.uses24Hours)
+            let text = context.timeText
             lines.append(centered(text, short: text, .dayLine, context))
         }
         if context.facts.startsUnread {

@@ -1,0 +1,75 @@
+internal import Database
+package import EventLoop
+internal import IMWire
+
+/// A whole server on a loop: database, sockets, directory, residents. Keep it as long as it shall serve.
+package final class EmbeddedServer {
+    /// The server itself.
+    package let core: ServerCore
+    /// The second socket's service.
+    package let directory: DirectoryService
+    private let database: DatabaseThread
+    private let drain: Drain
+    private var residents: DemoResidents?
+    private var listeners: [Listener] = []
+
+    /// Brings the results of the database's thread to the loop.
+    private final class Drain {
+        weak var database: DatabaseThread?
+    }
+
+    /// Opens database and sockets; after an error nothing is left open.
+    package init(loop: EventLoop, options: EmbeddedServerOptions) throws(EmbeddedServerError) {
+        let drain = Drain()
+        let wakeup = loop.makeWakeup { [weak drain] in drain?.database?.drain() }
+        var loaded = ServerDirectory()
+        do {
+            database = try DatabaseThread(
+                path: options.databasePath, migrations: ServerSchema.migrations, maximumAge: options.commitAge,
+                notify: { wakeup.wake() },
+                prepare: { (connection: DatabaseConnection) throws(DatabaseError) in
+                    loaded = try ServerDirectory.load(connection)
+                })
+        } catch {
+            throw .database(error)
+        }
+        drain.database = database
+        self.drain = drain
+        core = ServerCore(
+            configuration: options.configuration, scheduler: loop, storage: SQLiteServerStorage(database: database),
+            directory: loaded)
+        directory = DirectoryService(core: core)
+        if options.hasResidents {
+            residents = DemoResidents(core: core)
+            directory.rooms = [DirectoryRoom(id: DemoResidents.lobby, name: DemoTexts().roomName)]
+        }
+        do {
+            try listen(loop, options)
+        } catch {
+            stop()
+            throw .listen(error)
+        }
+    }
+
+    private func listen(_ loop: EventLoop, _ options: EmbeddedServerOptions) throws(ListenError) {
+        for endpoint in options.endpoints {
+            listeners.append(
+                try loop.listen(on: endpoint) { [weak core] transport, _ in core?.accept(transport) })
+        }
+        guard let path = options.directoryPath else { return }
+        listeners.append(
+            try loop.listen(on: .unix(path: path)) { [weak directory] transport, _ in directory?.accept(transport) })
+    }
+
+    /// Where it listens, with the ports that the kernel chose; the directory's socket last.
+    package var endpoints: [Endpoint] { listeners.map(\.endpoint) }
+
+    /// Stops listening, closes every connection, and finishes what the database has taken. Blocks for the last commit.
+    package func stop() {
+        for listener in listeners { listener.close() }
+        listeners = []
+        core.shutdown()
+        directory.shutdown()
+        database.close()
+    }
+}

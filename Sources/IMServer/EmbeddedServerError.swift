@@ -1,0 +1,18 @@
+package import Database
+package import EventLoop
+
+/// Why a server cannot start.
+package enum EmbeddedServerError: Error, Equatable, CustomStringConvertible {
+    /// The database cannot be opened or read.
+    case database(DatabaseError)
+    /// Nothing listens.
+    case listen(ListenError)
+
+    /// What is wrong and what to do.
+    package var description: String {
+        switch self {
+        case .database(let error): "\(error.message); \(error.advice)"
+        case .listen(let error): error.description
+        }
+    }
+}
