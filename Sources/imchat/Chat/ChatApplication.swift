@@ -86,7 +86,9 @@ final class ChatApplication {
     }
 
     private func flow(of id: SessionID) -> MessageFlowController? {
-        guard let engine, let session = engine.sessions.first(where: { $0.id == id }) else { return nil }
+        guard let engine else { return nil }
+        // A session that was made a moment ago is told of with the next event.
+        let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
             engine: engine, scheduler: scheduler, policy: policy,
             style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),
