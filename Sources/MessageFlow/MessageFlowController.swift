@@ -39,7 +39,7 @@ public final class MessageFlowController {
     var own = FlowCounters()
     var placed: [FlowLayout.PlacedRow] = []
     var needsSettling = true
-    var rowLayouts: [MessageID: RowLayout] = [:]
+    var composed: [MessageID: ComposedRow] = [:]
     var shownIDs: [MessageID] = []
     var toldVisible: [MessageID] = []
     var upkeepTimer: FlowTimer?
@@ -57,6 +57,12 @@ public final class MessageFlowController {
     var marks: [MessageID: Message] = [:]
     var clicks = ClickRecognizer()
     var clickTimer: FlowTimer?
+
+    /// A row near the view as it was laid out, with what it was laid out from.
+    struct ComposedRow {
+        var layout: RowLayout
+        var context: RowContext
+    }
 
     /// Where the "new" line is to stand.
     enum UnreadLine {
@@ -82,12 +88,13 @@ public final class MessageFlowController {
         if session.unreadCount > 0 {
             unread = session.lastRead.map { .after($0) } ?? .lastIncoming(session.unreadCount)
         }
-        data.onChange = { [unowned self] in changed($0, $1) }
-        data.onBatchEnd = { [unowned self] in batchEnded() }
-        data.onArrivalsBelow = { [unowned self] in arrivedBelow($0) }
-        data.onStatusChange = { [unowned self] in
-            scheduleUpkeep()
-            onEvent?(.loadStatusChanged)
+        // Weak throughout: a host may let go of the flow from inside one of its callbacks.
+        data.onChange = { [weak self] in self?.changed($0, $1) }
+        data.onBatchEnd = { [weak self] in self?.batchEnded() }
+        data.onArrivalsBelow = { [weak self] in self?.arrivedBelow($0) }
+        data.onStatusChange = { [weak self] in
+            self?.scheduleUpkeep()
+            self?.onEvent?(.loadStatusChanged)
         }
     }
 
@@ -117,7 +124,7 @@ public final class MessageFlowController {
         data.pageSize = max(1, configuration.pageSize)
         composer.clearSnapshots(of: nil)
         layout.invalidateAll()
-        rowLayouts = [:]
+        composed = [:]
         touch()
     }
 

@@ -119,7 +119,14 @@ extension ChatScreen {
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
         case .mute(let wanted): toggleMuted(wanted)
-        case .join(let room): effects.append(.enterRoom(room))
+        case .join(let room):
+            effects.append(.enterRoom(room))
+            if let known = sessions.first(where: { $0.id.kind == .room && $0.id.target == room }) {
+                returnTo = nil
+                show(known.id)
+            } else {
+                effects.append(.runCommand(.message(address: "room:\(room)", text: nil), in: current))
+            }
         case .search(let words): effects.append(.search(words, in: current))
         case .leave:
             guard let current, current.kind == .room else {

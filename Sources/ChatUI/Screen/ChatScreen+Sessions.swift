@@ -109,6 +109,10 @@ extension ChatScreen {
     // MARK: The list
 
     func focusList() {
+        guard focus != .sessions else {
+            focus = .composer
+            return
+        }
         showsSessionList = true
         guard currentLayout.sessions.height > 0 else {
             openSwitcher()
@@ -129,6 +133,7 @@ extension ChatScreen {
 
     func openFromList(_ id: SessionID) {
         returnTo = nil
+        listFilter = nil
         show(id)
     }
 
