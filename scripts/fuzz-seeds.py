@@ -6,6 +6,7 @@ usage: fuzz-seeds.py TRANSCRIPTS FOLDER
 import hashlib
 import json
 import pathlib
+import re
 import sys
 
 transcripts, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
@@ -24,7 +25,9 @@ for line in transcripts.read_text(encoding="utf-8").splitlines():
         continue
     # The first byte is what FrameDecoderFuzz reads as direction, dialect and step.
     choice = (row["direction"] != "C->S") | (row["server"] == "2016") << 1 | 0xFC
-    data = bytes.fromhex(row["hex"])[:2000]
+    # Long recordings are cut short with dots.
+    digits = re.match("(?:[0-9a-f]{2})*", row["hex"]).group()
+    data = bytes.fromhex(digits)[:2000]
     seed("FrameDecoderFuzz", bytes([choice]) + data)
     for key in ("content", "text"):
         text = row.get("fields", {}).get(key)
