@@ -62,7 +62,7 @@ package final class DemoResidents {
             content: content(
                 texts.supportGreeting,
                 ContentEnvelope(storeID: "1", storeName: texts.supportName, name: texts.supportName)))
-        for text in texts.guide { core.post(from: user(Self.guide), to: new.uid, content: content(text)) }
+        for text in texts.guide { core.post(from: user(Self.guide), to: new.uid, content: content(text), later: 1) }
     }
 
     private func content(_ text: String, _ envelope: ContentEnvelope = ContentEnvelope()) -> WireText {
