@@ -24,14 +24,17 @@ extension KeyedDecodingContainer {
         return double(key).map { $0 != 0 }
     }
 
-    /// An id that is a string or a number.
-    func identifier(_ key: Key) -> JSONIdentifier? { try? decodeIfPresent(JSONIdentifier.self, forKey: key) }
+    /// An id that is a string or a number; the usual string costs no decoder of its own.
+    func identifier(_ key: Key) -> JSONIdentifier? {
+        (string(key) ?? integer(key).map(String.init)).map { JSONIdentifier($0) }
+    }
 
     /// A value of its own shape.
     func nested<T: Decodable>(_ key: Key, _ type: T.Type = T.self) -> T? { try? decodeIfPresent(type, forKey: key) }
 
-    /// The elements of a list, `nil` in the place of one that is wrong.
+    /// The elements of a list, `nil` in the place of one that is wrong. A list without fault is read at once.
     func list<T: Decodable>(_ key: Key, _ type: T.Type = T.self) -> [T?]? {
-        (try? decodeIfPresent([LenientElement<T>].self, forKey: key))?.map(\.value)
+        if let all = try? decodeIfPresent([T].self, forKey: key) { return all }
+        return (try? decodeIfPresent([LenientElement<T>].self, forKey: key))?.map(\.value)
     }
 }
