@@ -85,6 +85,13 @@ extension GoBelieveEngine: MessageHandler {
         }
     }
 
+    private func session(of message: CustomerMessage) -> SessionID {
+        let isMine = message.sender == configuration.uid && message.senderAppID == configuration.appID
+        let other =
+            isMine ? "\(message.receiverAppID)/\(message.receiver)" : "\(message.senderAppID)/\(message.sender)"
+        return sessionID(.customer, other)
+    }
+
     private func item(
         _ session: SessionID, sender: Int64, seconds: Int64, _ content: RawContent, _ incoming: IncomingMessage
     ) -> ReceivedBatch.Item? {
@@ -142,11 +149,15 @@ extension GoBelieveEngine: MessageHandler {
         return .message(message, isHistory: isHistory)
     }
 
-    /// What a committed batch says about groups: names and members are kept.
+    /// What a committed batch says about sessions: names and members are kept.
     private func follow(_ messages: [IncomingMessage]) {
         for incoming in messages {
-            guard case .groupNotice(let notice) = incoming.payload else { continue }
-            groupChanged(notice.notification, superGroup: notice.superGroup)
+            switch incoming.payload {
+            case .groupNotice(let notice): groupChanged(notice.notification, superGroup: notice.superGroup)
+            case .customer(let message), .customerSupport(let message):
+                if !incoming.isOwn { customerWrote(message.content.details, in: session(of: message)) }
+            case .peer, .group, .system: break
+            }
         }
     }
 }
