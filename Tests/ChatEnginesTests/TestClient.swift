@@ -46,7 +46,9 @@ final class TestClient {
         self.appID = appID
         self.directory = directory
         self.history = history
-        random = SeededRandom(seed: seed &* 1_000 &+ UInt64(bitPattern: uid) &+ UInt64(device.utf8.count))
+        var own = seed &* 1_000 &+ UInt64(bitPattern: uid)
+        for byte in device.utf8 { own = own &* 31 &+ UInt64(byte) }
+        random = SeededRandom(seed: own)
         engine = Self.placeholder(clock, network)
         engine = makeEngine()
     }
@@ -127,7 +129,9 @@ final class TestClient {
     /// The program ends between two instructions, and starts again with what its file holds.
     func kill() {
         generation += 1
-        engine.service?.connection.stop()
+        // What the operating system would take away: the socket and the file. The rest never runs again.
+        engine.service = nil
+        engine.store = nil
         engine = makeEngine()
         shown = [:]
         sessions = [:]
