@@ -1,9 +1,5 @@
-/// One measured value.
-struct Figure {
-    let name: String
-    let value: Double
-    let unit: String
-
+/// How a measured value is written.
+enum Figure {
     /// A number with as many digits as say something.
     static func digits(_ value: Double) -> String {
         guard value.isFinite else { return "\(value)" }

@@ -53,9 +53,13 @@ enum PathSection: Section {
         (costs.message, costs.cells, costs.layouts) = try pushes(stage, from: 2, bench)
         for _ in 0..<50 { stage.push(from: 3) }
         (costs.otherMessage, costs.otherCells, costs.otherLayouts) = try pushes(stage, from: 3, bench)
-        let laidOut = stage.flow?.counters.layoutsComputed ?? 0
+        let received = stage.received
+        let laidOut = stage.layouts
         costs.flood = Meter.cpu { stage.flood(2_000, from: 2) } / 2_000
-        costs.floodLayouts = Double((stage.flow?.counters.layoutsComputed ?? 0) - laidOut)
+        costs.floodLayouts = Double(stage.layouts - laidOut)
+        guard stage.received - received == 2_000 else {
+            throw BenchError("\(stage.received - received) messages of the flood came in")
+        }
         keys(stage, bench, &costs)
         return costs
     }
@@ -65,20 +69,22 @@ enum PathSection: Section {
         _ stage: EngineStage, from sender: Int64, _ bench: Bench
     ) throws -> (cpu: Double, cells: Double, layouts: Double) {
         let (rounds, messages) = (bench.count(short: 4, full: 8), 200)
-        let before = (stage.cellsDrawn, stage.flow?.counters.layoutsComputed ?? 0)
-        let count = stage.flow?.windowCount ?? 0
+        let before = (stage.cellsDrawn, stage.layouts)
+        let received = stage.received
         let cpu = Meter.leastCPU(of: rounds) { for _ in 0..<messages { stage.push(from: sender) } }
         let all = Double(rounds * messages)
-        if sender == 2, stage.flow?.windowCount == count { throw BenchError("no message reached the list") }
+        guard stage.received - received == rounds * messages else {
+            throw BenchError("\(stage.received - received) of \(rounds * messages) messages came in")
+        }
         return (
             cpu / Double(messages), Double(stage.cellsDrawn - before.0) / all,
-            Double((stage.flow?.counters.layoutsComputed ?? 0) - before.1) / all
+            Double(stage.layouts - before.1) / all
         )
     }
 
     private static func keys(_ stage: EngineStage, _ bench: Bench, _ costs: inout Costs) {
         let text = Array("now it is said, 现在说了 and done ")
-        let before = (stage.cellsDrawn, stage.flow?.counters.layoutsComputed ?? 0)
+        let before = (stage.cellsDrawn, stage.layouts)
         let rounds = 10
         costs.key = Meter.leastCPU(of: rounds) {
             for index in 0..<1_000 {
@@ -91,6 +97,6 @@ enum PathSection: Section {
             }
         } / 1_000
         costs.keyCells = Double(stage.cellsDrawn - before.0) / Double(rounds * 1_000)
-        costs.keyLayouts = Double((stage.flow?.counters.layoutsComputed ?? 0) - before.1)
+        costs.keyLayouts = Double(stage.layouts - before.1)
     }
 }

@@ -1,5 +1,5 @@
 /// A group of figures that can be measured on its own.
-protocol Section {
+protocol Section: SendableMetatype {
     /// Its name on the command line.
     static var name: String { get }
     /// What it is about.

@@ -102,17 +102,10 @@ enum StoreSection: Section {
 
     /// What the file consists of.
     private static func parts(_ large: LargeStore, _ bench: Bench) throws {
-        let database = try InlineDatabase(path: large.path, migrations: [])
-        defer { database.close() }
-        var rows: [(name: String, bytes: Int)] = []
-        database.perform(.read) { (connection) throws(DatabaseError) in
-            try connection.all(
-                "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC LIMIT 6"
-            ) { row in (name: row.string(0), bytes: row.int(1)) }
-        } completion: { result in
-            rows = (try? result.get()) ?? []
-        }
-        database.drain()
+        let connection = try DatabaseConnection(path: large.path)
+        let rows = try connection.all(
+            "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC LIMIT 6"
+        ) { row in (name: row.string(0), bytes: row.int(1)) }
         for row in rows {
             bench.report.add(
                 "of it \(row.name)", Double(row.bytes) / Double(large.filling.textBytes), "×")

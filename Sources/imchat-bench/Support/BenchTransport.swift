@@ -4,21 +4,10 @@ import EventLoop
 final class BenchTransport: Transport {
     var onEvent: ((TransportEvent) -> Void)?
     let pendingBytes = 0
-    /// How many bytes the client has sent.
-    private(set) var sentBytes = 0
+    /// Sees what the client sends.
+    var onSend: (([UInt8]) -> Void)?
 
-    func send(_ bytes: [UInt8]) { sentBytes += bytes.count }
+    func send(_ bytes: [UInt8]) { onSend?(bytes) }
     func pauseReading(_ paused: Bool) {}
     func close() {}
-}
-
-/// Makes such streams and keeps the last one.
-final class BenchConnector: Connecting {
-    private(set) var last: BenchTransport?
-
-    func connect(to endpoint: Endpoint) -> any Transport {
-        let transport = BenchTransport()
-        last = transport
-        return transport
-    }
 }

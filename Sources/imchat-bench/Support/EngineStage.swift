@@ -13,21 +13,26 @@ final class EngineStage {
     static let peer = SessionID(account: "bench", kind: .peer, target: "2")
     static let other = SessionID(account: "bench", kind: .peer, target: "3")
 
-    let clock = BenchClock()
+    let clock: BenchClock
     let connector = BenchConnector()
     let composer = RowComposer()
-    private(set) var screen: ChatScreen!
+    private(set) lazy var screen = ChatScreen { [weak self] in self?.flow(of: $0) }
     private(set) var flow: MessageFlowController?
     private(set) var cellsDrawn = 0
+    /// Messages that the engine has told of.
+    private(set) var received = 0
     private let engine: GoBelieveEngine
     private var buffer: CellBuffer
     private var serial: Int32 = 0
     private var key: Int64 = 0
+    private var seconds: Int32 = 1_764_500_000
     private var corpus = Corpus(seed: 99)
+    private var decoder = FrameDecoder(direction: .fromClient)
 
     /// Opens the account whose store is the file, its first session on the screen.
     init(storePath: String, size: Size = Size(width: 120, height: 40)) throws {
-        let clock = clock
+        let clock = BenchClock()
+        self.clock = clock
         let bell = Bell()
         buffer = CellBuffer(size: size)
         engine = GoBelieveEngine(
@@ -42,7 +47,6 @@ final class EngineStage {
             bell.store = store
             return store
         }
-        screen = ChatScreen { [weak self] in self?.flow(of: $0) }
         engine.onEvent = { [weak self] in self?.handle($0) }
         engine.start { _ in }
         clock.settle()
@@ -59,6 +63,9 @@ final class EngineStage {
         weak var store: MessageStore?
     }
 
+    /// Rows laid out so far.
+    var layouts: Int { flow?.counters.layoutsComputed ?? 0 }
+
     /// Closes the store.
     func stop() {
         engine.stop {}
@@ -66,33 +73,43 @@ final class EngineStage {
     }
 
     private func logIn() {
+        connector.last?.onSend = { [weak self] in self?.answer($0) }
         connector.last?.onEvent?(.connected)
         receive([.authStatus(0)])
         key = engine.service?.syncKeys.personal ?? 0
         receive([.syncBegin(key), .syncEnd(key)])
     }
 
+    /// A server that shows a sign of life.
+    private func answer(_ bytes: [UInt8]) {
+        decoder.append(bytes)
+        while let frame = try? decoder.next() {
+            if case .ping = frame.body { clock.schedule(after: 0) { [weak self] in self?.receive([.pong]) } }
+        }
+    }
+
     /// A message comes in as servers push it, is stored, shown and acknowledged.
     func push(from sender: Int64) {
         let content = Corpus.content(corpus.text(), originID: corpus.originID())
-        let seconds = Int32(truncatingIfNeeded: clock.wallClock / 1_000)
         key += 1
+        seconds += 20
         receive([
             .metadata(key: key, previous: key - 1),
             .im(.init(sender: sender, receiver: 1, timestamp: seconds, content: WireText(content))),
             .syncNotify(key),
-        ])
+        ], isPush: true)
         draw()
-        clock.advance(by: 20_000)
+        clock.advance(by: 200)
         draw()
     }
 
     /// Many messages come in at once, as after a time away.
     func flood(_ count: Int, from sender: Int64) {
+        receive([.syncNotify(key + Int64(count))])
         var bodies: [FrameBody] = [.syncBegin(key + Int64(count))]
         for _ in 0..<count {
             let content = Corpus.content(corpus.text(), originID: corpus.originID())
-            bodies.append(.im(.init(sender: sender, receiver: 1, timestamp: 1_764_500_000, content: WireText(content))))
+            bodies.append(.im(.init(sender: sender, receiver: 1, timestamp: seconds, content: WireText(content))))
         }
         key += Int64(count)
         bodies.append(.syncEnd(key))
@@ -100,18 +117,20 @@ final class EngineStage {
         draw()
     }
 
-    /// A key is pressed; answers nothing, for the screen is drawn at once.
+    /// A key is pressed, and the screen drawn at once; the next one comes a tenth of a second later.
     func press(_ press: KeyPress) {
         perform(screen.handle(.key(press), now: clock.now.milliseconds))
         draw()
+        clock.advance(by: 100)
+        draw()
     }
 
-    private func receive(_ bodies: [FrameBody]) {
+    private func receive(_ bodies: [FrameBody], isPush: Bool = false) {
         var bytes: [UInt8] = []
         for body in bodies {
             serial += 1
-            let isMessage = if case .im = body { true } else { false }
-            bytes += (try? Frame(seq: serial, flags: isMessage ? .push : [], body: body).encoded()) ?? []
+            let flags: FrameFlags = if isPush, case .im = body { .push } else { [] }
+            bytes += (try? Frame(seq: serial, flags: flags, body: body).encoded()) ?? []
         }
         connector.last?.onEvent?(.received(bytes))
         clock.settle()
@@ -142,6 +161,7 @@ final class EngineStage {
         switch event {
         case .sessionsChanged: screen.update(sessions: engine.sessions)
         case .inserted(let messages):
+            received += messages.count
             let shown = messages.filter { $0.session == Self.peer }
             if !shown.isEmpty { flow?.messagesInserted(shown) }
         case .updated(let messages): flow?.messagesUpdated(messages.filter { $0.session == Self.peer })

@@ -20,7 +20,7 @@ enum Meter {
     /// Microseconds of CPU that the children of this process took, as far as they have ended.
     static var childrenCPU: Double {
         var usage = rusage()
-        getrusage(RUSAGE_CHILDREN, &usage)
+        getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
         return microseconds(usage.ru_utime) + microseconds(usage.ru_stime)
     }
 
