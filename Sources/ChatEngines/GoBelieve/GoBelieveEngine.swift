@@ -32,6 +32,9 @@ public final class GoBelieveEngine: ChatEngine {
     /// Revokes on their way, by the receipt of the message that carries them.
     var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
     var storeTroubleTimer: TimerID?
+    /// Drafts that are not on their way to the store yet.
+    var unsavedDrafts: [SessionID: Draft] = [:]
+    var draftTimer: TimerID?
 
     private let connector: any Connecting
     private let openStore: (@escaping () -> String) throws(StoreError) -> MessageStore
@@ -114,6 +117,7 @@ public final class GoBelieveEngine: ChatEngine {
         service?.stop()
         service = nil
         connectionState = .offline
+        saveDrafts()
         // Closing finishes what was asked for; it may take as long as the disk does.
         store?.close()
         store = nil

@@ -23,7 +23,7 @@ enum ServerCommand {
 
     private static func serve(_ locations: DataLocations, _ options: ServerOptions) throws(ProgramError) -> Int32 {
         let process = ServerProcess(locations: locations, options: options)
-        // Its timers and signals hold it weakly.
+        // Its handlers hold it weakly; optimised code would let go of it at the last use inside `run`.
         defer { withExtendedLifetime(process) {} }
         return try process.run()
     }
