@@ -128,7 +128,18 @@ extension ChatApplication {
         guard case .embedded(_, let server) = source else { return }
         if Paths.exists(server.locations.stoppedMark) { return }
         startServer(server, evenIfStopped: false)
+        // A server on this machine is back within moments: the pauses that spare a distant one would only keep people
+        // waiting. A few quick tries, then those pauses after all.
+        guard quickRetries < Self.quickRetryLimit else { return }
+        quickRetries += 1
+        loop.schedule(after: Self.quickRetryPause * Int64(quickRetries)) { [weak self] in
+            guard let self, case .waiting = engine?.connectionState else { return }
+            engine?.retryNow()
+        }
     }
+
+    private static let quickRetryLimit = 8
+    private static let quickRetryPause: Int64 = 50
 
     /// The server does not know our token: its data was removed, so the name is asked for again.
     func accountRefused() {

@@ -20,6 +20,8 @@ final class ChatApplication {
     var engine: (any ChatEngine)?
     var isStarting = false
     var isMouseOn = false
+    /// Quick tries to reach the embedded server since it was last reached.
+    var quickRetries = 0
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
