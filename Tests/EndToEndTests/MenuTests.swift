@@ -18,7 +18,7 @@ extension EndToEnd {
             for entry in ["r  reply", ">  quote", "y  copy", "f  forward", "d  delete here", "i  details"] {
                 try terminal.wait(for: entry)
             }
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("i  details")
 
             // Reply with a quote.
@@ -44,7 +44,7 @@ extension EndToEnd {
             try terminal.wait(for: "i  details")
             try terminal.type("i")
             try terminal.wait(for: "origin id")
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("origin id")
 
             // Delete asks first; no is no.
@@ -70,7 +70,7 @@ extension EndToEnd {
             try terminal.type("desi")
             try terminal.press("Enter")
             try terminal.waitGone("forward to")
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("r reply")
             try terminal.go("design crew")
             try terminal.waitLine("this is my answer", "✓")
@@ -85,9 +85,9 @@ extension EndToEnd {
             try terminal.wait(for: "i  details")
             try terminal.press("Enter")
             try terminal.wait(for: "details")
-            try terminal.press("Escape")
+            try terminal.escape()
             _ = try terminal.settled()
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.resize(width: 92, height: 24)
             try terminal.wait(for: "online as alice")
             try terminal.quit()

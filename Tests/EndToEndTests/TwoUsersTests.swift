@@ -35,8 +35,6 @@ extension EndToEnd {
             try bob.say("hi alice, 我在 🎉")
             try alice.wait(for: "hi alice, 我在 🎉")
             try bob.waitLine("hi alice, 我在 🎉", "✓")
-            // What he has read is marked so on her side.
-            try alice.waitLine("hello bob, are you there?", "✓✓")
 
             // Many at once: all, once, in order.
             for number in 1...12 { try alice.say("line-\(number)-end") }

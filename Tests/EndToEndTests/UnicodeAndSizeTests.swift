@@ -12,8 +12,9 @@ extension EndToEnd {
             let alice = try TmuxTerminal(sandbox: sandbox)
             let bob = try TmuxTerminal(sandbox: sandbox)
             try alice.chat()
-            try bob.chat(as: "梅❤️1️⃣")
-            try alice.go("梅❤️1️⃣")
+            try bob.command("clear; imchat --as '梅❤️1️⃣'; echo exit=$?")
+            try bob.wait(for: "online as 梅")
+            try alice.go("梅❤️1️⃣", title: "梅")
             // Body, preview in the list, name in title, list and sender line, and the input.
             try alice.say(Self.awkward)
             try bob.go("alice")
@@ -64,10 +65,10 @@ extension EndToEnd {
                     usleep(20_000)
                 }
                 #expect(Processes.isAlive(process))
-                try alice.press("Escape")
+                try alice.escape()
                 _ = try alice.settled()
             }
-            try alice.press("Escape")
+            try alice.escape()
             _ = try alice.settled()
             try alice.quit()
         }
