@@ -61,7 +61,8 @@ extension EndToEnd {
             }
 
             // Forward: a submenu of conversations, found by typing.
-            if !(try terminal.screen().contains("r reply")) { try terminal.press("Up") }
+            try terminal.waitGone("Deleted here")
+            if !(try terminal.settled().contains("r reply")) { try terminal.press("Up") }
             try terminal.wait(for: "r reply")
             try terminal.press("Space")
             try terminal.wait(for: "f  forward")

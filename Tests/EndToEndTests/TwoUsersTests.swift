@@ -39,7 +39,7 @@ extension EndToEnd {
             // Many at once: all, once, in order.
             for number in 1...12 { try alice.say("line-\(number)-end") }
             try bob.wait(for: "line-12-end")
-            let heard = try bob.settled()
+            let heard = try bob.settled().replacingSidebar()
             let order = (1...12).map { heard.range(of: "line-\($0)-end")?.lowerBound }
             #expect(order.allSatisfy { $0 != nil })
             #expect(order.compactMap { $0 } == order.compactMap { $0 }.sorted())
