@@ -84,6 +84,13 @@ extension GoBelieveEngine {
         }
     }
 
+    /// A customer message was committed. No directory names users of other applications, so a session without a name
+    /// takes the one that the other side gives itself, else its store's.
+    func customerWrote(_ details: MessageDetails, in session: SessionID) {
+        guard sessionsByID[session]?.name == nil else { return }
+        rename(session, to: [details.senderName, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
+    }
+
     /// A group notification was committed: names and members follow it.
     func groupChanged(_ notification: GroupNotification, superGroup: Int64?) {
         let target = notification.groupID.isEmpty ? superGroup.map(String.init) ?? "" : notification.groupID

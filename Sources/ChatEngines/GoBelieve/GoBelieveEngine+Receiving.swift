@@ -8,8 +8,8 @@ extension GoBelieveEngine: MessageHandler {
     /// Stores what came together with its sync key; the server may forget it only after the commit. Names that nobody
     /// told yet are asked for first, so that rows do not change under the reader's eyes.
     public func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void) {
-        var items: [ReceivedBatch.Item] = []
-        for message in batch.messages { if let item = item(message) { items.append(item) } }
+        guard let store else { return completion(false) }
+        let items = items(of: batch, in: store)
         var collected = ReceivedBatch(items: items)
         switch batch.queue {
         case .personal: collected.syncKeys[.personal] = batch.key
@@ -17,7 +17,8 @@ extension GoBelieveEngine: MessageHandler {
         }
         let received = collected
         learnNames(of: items) { [weak self] in
-            guard let self, let store else { return completion(false) }
+            // A store that was closed and opened anew meanwhile may know more: its key must not go back.
+            guard let self, self.store === store else { return completion(false) }
             store.insert(received) { [weak self] result in
                 switch result {
                 case .success(let outcome):
@@ -57,7 +58,25 @@ extension GoBelieveEngine: MessageHandler {
         sessionsChanged(outcome.sessions)
     }
 
+    /// The server's order holds for own messages too.
+    public var keepsOwnPlaces: Bool { true }
+
     // MARK: From the wire's values to the store's
+
+    private func items(of batch: SyncBatch, in store: MessageStore) -> [ReceivedBatch.Item] {
+        var items: [ReceivedBatch.Item] = []
+        var places = batch.ownPlaces[...]
+        for index in 0...batch.messages.count {
+            while let place = places.first, place.precededBy <= index {
+                places.removeFirst()
+                guard let order = Int64(store.nextLocalID().rawValue) else { continue }
+                items.append(.ownPlace(MessageID(String(place.receipt.localID)), order: order))
+            }
+            guard index < batch.messages.count else { break }
+            if let item = item(batch.messages[index]) { items.append(item) }
+        }
+        return items
+    }
 
     private func item(_ incoming: IncomingMessage) -> ReceivedBatch.Item? {
         switch incoming.payload {
@@ -83,6 +102,13 @@ extension GoBelieveEngine: MessageHandler {
                 sessionID(.system, ""), sender: Contact(id: ContactID("")), seconds: 0,
                 MessageDetails(content: .system(text.string)), raw: text.string, isOwn: false)
         }
+    }
+
+    private func session(of message: CustomerMessage) -> SessionID {
+        let isMine = message.sender == configuration.uid && message.senderAppID == configuration.appID
+        let other =
+            isMine ? "\(message.receiverAppID)/\(message.receiver)" : "\(message.senderAppID)/\(message.sender)"
+        return sessionID(.customer, other)
     }
 
     private func item(
@@ -142,11 +168,15 @@ extension GoBelieveEngine: MessageHandler {
         return .message(message, isHistory: isHistory)
     }
 
-    /// What a committed batch says about groups: names and members are kept.
+    /// What a committed batch says about sessions: names and members are kept.
     private func follow(_ messages: [IncomingMessage]) {
         for incoming in messages {
-            guard case .groupNotice(let notice) = incoming.payload else { continue }
-            groupChanged(notice.notification, superGroup: notice.superGroup)
+            switch incoming.payload {
+            case .groupNotice(let notice): groupChanged(notice.notification, superGroup: notice.superGroup)
+            case .customer(let message), .customerSupport(let message):
+                if !incoming.isOwn { customerWrote(message.content.details, in: session(of: message)) }
+            case .peer, .group, .system: break
+            }
         }
     }
 }

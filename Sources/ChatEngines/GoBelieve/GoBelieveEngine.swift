@@ -39,6 +39,7 @@ public final class GoBelieveEngine: ChatEngine {
     private let connector: any Connecting
     private let openStore: (@escaping () -> String) throws(StoreError) -> MessageStore
     private let makeUUID: () -> String
+    private let random: () -> Double
     private var pendingEvents: [ChatEngineEvent] = []
     private var isFlushScheduled = false
 
@@ -64,6 +65,7 @@ public final class GoBelieveEngine: ChatEngine {
     package init(
         configuration: GoBelieveConfiguration, scheduler: any Scheduling, connector: any Connecting,
         directory: (any ContactDirectory)?, makeUUID: @escaping () -> String,
+        random: @escaping () -> Double = { Double.random(in: 0..<1) },
         openStore: @escaping (@escaping () -> String) throws(StoreError) -> MessageStore
     ) {
         self.configuration = configuration
@@ -71,6 +73,7 @@ public final class GoBelieveEngine: ChatEngine {
         self.connector = connector
         self.directory = directory
         self.makeUUID = makeUUID
+        self.random = random
         self.openStore = openStore
         me = configuration.me
         contacts[me.id] = me
@@ -140,7 +143,7 @@ public final class GoBelieveEngine: ChatEngine {
             configuration: ServiceConfiguration(
                 endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
                 appID: configuration.appID, deviceID: store.deviceID, history: configuration.history, syncKeys: keys),
-            scheduler: scheduler, connector: connector)
+            scheduler: scheduler, connector: connector, random: random)
         self.service = service
         service.addHandler(self)
         service.addConnectionObserver(self)

@@ -98,13 +98,18 @@ extension ChatApplication {
         update()
     }
 
-    /// Opens a session if none is open: the one with the latest activity.
+    /// Opens a session if none is open: the one that was open last, else the one with most to read, else the latest.
     func openSomething() {
         guard let engine, screen.currentSession == nil else { return }
-        let latest = engine.sessions.max {
-            ($0.lastActivity, $1.id) < ($1.lastActivity, $0.id)
+        if let last = LastSession.read(in: source.folder),
+            let found = engine.sessions.first(where: { $0.id.address == last })
+        {
+            return perform(screen.open(found.id, now: now))
         }
-        if let latest { perform(screen.open(latest.id, now: now)) }
+        let first = engine.sessions.max {
+            ($0.unreadCount, $0.lastActivity, $1.id) < ($1.unreadCount, $1.lastActivity, $0.id)
+        }
+        if let first { perform(screen.open(first.id, now: now)) }
     }
 
     // MARK: The embedded server
