@@ -44,7 +44,8 @@ let package = Package(
             linkerSettings: [
                 .unsafeFlags(
                     [
-                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic",
+                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
+                        "--no-export-dynamic",
                         "-Xlinker", "--no-eh-frame-hdr",
                     ], .when(platforms: [.linux], configuration: .release))
             ]),

@@ -38,10 +38,12 @@ enum ContentColumn {
         let bytes = text.utf8
         switch bytes.first {
         case textFirstMark:
-            return textFirst.start.description + text[bytes.index(after: bytes.startIndex)...] + textFirst.middle.description + originID
+            return textFirst.start.description + text[bytes.index(after: bytes.startIndex)...]
+                + textFirst.middle.description + originID
                 + textFirst.end.description
         case idFirstMark:
-            return idFirst.start.description + originID + idFirst.middle.description + text[bytes.index(after: bytes.startIndex)...]
+            return idFirst.start.description + originID + idFirst.middle.description
+                + text[bytes.index(after: bytes.startIndex)...]
                 + idFirst.end.description
         default:
             guard let place = bytes.firstIndex(of: idMark) else { return text }

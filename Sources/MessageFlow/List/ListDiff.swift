@@ -123,7 +123,9 @@ public enum ListDiff {
             for source in 0...distance {
                 let target = distance - source
                 guard source < oldRest.count, target < newRest.count else { continue }
-                if old[oldRest.lowerBound + source].id == new[newRest.lowerBound + target].id { return (source, target) }
+                if old[oldRest.lowerBound + source].id == new[newRest.lowerBound + target].id {
+                    return (source, target)
+                }
             }
         }
         return (1, 1)

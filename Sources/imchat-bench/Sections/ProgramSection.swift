@@ -66,7 +66,8 @@ enum ProgramSection: Section {
             columns: 120, rows: 40)
         func wait(for text: String) throws -> Double {
             guard terminal.wait(for: text, atMost: 20_000) else {
-                throw BenchError("not painted: \(text); \(String(decoding: terminal.output.suffix(300), as: UTF8.self))")
+                throw BenchError(
+                    "not painted: \(text); \(String(decoding: terminal.output.suffix(300), as: UTF8.self))")
             }
             return (Meter.wall - begin) / 1_000
         }
