@@ -1,4 +1,3 @@
-@testable import ChatEngines
 import EventLoop
 import IMModel
 import IMServer
@@ -8,6 +7,7 @@ import MessageFlow
 import TestSupport
 import Testing
 
+@testable import ChatEngines
 @testable import MessageStore
 
 @Suite struct EngineHistoryTests {
@@ -116,7 +116,9 @@ import Testing
         let roomy = TestClient(1, clock: world.clock, network: world.network, path: file.path)
         roomy.start()
         world.settle(30_000)
-        #expect(try roomy.history(of: "peer:2").filter { !$0.isOutgoing }.compactMap(\.originID) == (1...40).map { "b\($0)" })
+        #expect(
+            try roomy.history(of: "peer:2").filter { !$0.isOutgoing }.compactMap(\.originID)
+                == (1...40).map { "b\($0)" })
     }
 
     @Test func aSyncedDoubleIsNoSecondRow() throws {

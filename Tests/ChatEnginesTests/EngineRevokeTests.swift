@@ -1,4 +1,3 @@
-@testable import ChatEngines
 import EventLoop
 import IMModel
 import IMServer
@@ -7,6 +6,7 @@ import MessageFlow
 import TestSupport
 import Testing
 
+@testable import ChatEngines
 @testable import MessageStore
 
 @Suite struct EngineRevokeTests {

@@ -1,4 +1,3 @@
-@testable import ChatEngines
 import EventLoop
 import IMModel
 import IMServer
@@ -8,6 +7,7 @@ import MessageFlow
 import TestSupport
 import Testing
 
+@testable import ChatEngines
 @testable import MessageStore
 
 @Suite struct EngineRoomTests {
@@ -55,7 +55,8 @@ import Testing
         directory.manner = .byHand
         for (uid, text) in [(3, "first"), (2, "second"), (3, "third")] {
             world.server.core.postRoom(
-                from: .init(appID: 7, uid: Int64(uid)), room: 9, content: .init(#"{"text":"\#(text)","uuid":"\#(text)"}"#))
+                from: .init(appID: 7, uid: Int64(uid)), room: 9,
+                content: .init(#"{"text":"\#(text)","uuid":"\#(text)"}"#))
         }
         world.settle(5_000)
         #expect(try alice.texts("room:9") == ["first", "second", "third"])

@@ -1,4 +1,3 @@
-@testable import ChatEngines
 import EventLoop
 import IMModel
 import IMServer
@@ -7,6 +6,7 @@ import MessageFlow
 import TestSupport
 import Testing
 
+@testable import ChatEngines
 @testable import MessageStore
 
 @Suite struct EngineSessionTests {
@@ -64,7 +64,8 @@ import Testing
         let world = try World()
         let directory = FakeDirectory()
         directory.people = [
-            Contact(id: ContactID("2"), name: "bob"), Contact(id: ContactID("3"), name: "a:b"), Contact(id: ContactID("4"), name: "twin"),
+            Contact(id: ContactID("2"), name: "bob"), Contact(id: ContactID("3"), name: "a:b"),
+            Contact(id: ContactID("4"), name: "twin"),
             Contact(id: ContactID("5"), name: "twin"), Contact(id: ContactID("6"), name: "007"),
         ]
         directory.groupsKnown = [DirectoryGroup(id: "50", name: "crew: night", members: [])]
@@ -94,9 +95,10 @@ import Testing
         #expect(open("room:lobby") == .success("room:9"))
         #expect(open("customer:1453/9001") == .success("customer:1453/9001"))
         #expect(open("system") == .success("system"))
-        for wrong in ["", "peer:", "group:", "room:", "customer:", "customer:1", "customer:1/2/3", "customer:01/2",
-            "customer:+1/2", "customer:1/0", "system:x"]
-        {
+        for wrong in [
+            "", "peer:", "group:", "room:", "customer:", "customer:1", "customer:1/2/3", "customer:01/2",
+            "customer:+1/2", "customer:1/0", "system:x",
+        ] {
             guard case .failure(.malformed)? = open(wrong) else {
                 Issue.record("\(wrong) is taken")
                 continue

@@ -20,12 +20,22 @@ extension GoBelieveEngine {
             if GoBelieveAddress.number(target) != nil { return open(sessionID(kind, target), completion) }
             let known = sessionsByID.values.filter { $0.id.kind == kind && $0.name == target }.map(\.id)
             switch kind {
-            case .group: find(target, known, completion) { $0.groups(completion: $1) } ids: { [account] group in
-                SessionID(account: account, kind: .group, target: group.id)
-            } name: { $0.name }
-            case .room: find(target, known, completion) { $0.rooms(completion: $1) } ids: { [account] room in
-                SessionID(account: account, kind: .room, target: room.id.rawValue)
-            } name: { $0.name }
+            case .group:
+                find(target, known, completion) {
+                    $0.groups(completion: $1)
+                } ids: { [account] group in
+                    SessionID(account: account, kind: .group, target: group.id)
+                } name: {
+                    $0.name
+                }
+            case .room:
+                find(target, known, completion) {
+                    $0.rooms(completion: $1)
+                } ids: { [account] room in
+                    SessionID(account: account, kind: .room, target: room.id.rawValue)
+                } name: {
+                    $0.name
+                }
             default: findPeer(target, completion)
             }
         }
@@ -35,7 +45,8 @@ extension GoBelieveEngine {
     private func withoutAccount(_ address: String) -> String {
         guard address.hasPrefix(account + "/") else { return address }
         let rest = String(address.dropFirst(account.count + 1))
-        let isAddress = rest == SessionKind.system.rawValue
+        let isAddress =
+            rest == SessionKind.system.rawValue
             || (rest.contains(":") && SessionKind(rawValue: String(rest.prefix { $0 != ":" })) != nil)
         return isAddress ? rest : address
     }
