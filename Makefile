@@ -72,7 +72,7 @@ format:
 
 ## fuzz: FUZZ_SECONDS (default 60) for each harness
 FUZZ_SECONDS ?= 60
-fuzz: packages
+fuzz: test-packages
 	scripts/fuzz $(FUZZ_SECONDS)
 
 ## simulate: clients and server on a bad network, SEEDS=1-500 or one seed to replay

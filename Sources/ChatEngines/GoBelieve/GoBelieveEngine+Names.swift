@@ -77,7 +77,7 @@ extension GoBelieveEngine {
             guard let self, case .success(let kept) = result, contacts[kept.id] != kept else { return }
             contacts[kept.id] = kept
             emit(.contactChanged(kept))
-            let peer = sessionID(kept.id.rawValue.contains("/") ? .customer : .peer, kept.id.rawValue)
+            let peer = sessionID(.peer, kept.id.rawValue)
             if let session = sessionsByID[peer] {
                 store?.setName(kept.name, of: session.id) { [weak self] result in
                     if case .success(let session) = result { self?.sessionsChanged([session]) }
@@ -115,6 +115,13 @@ extension GoBelieveEngine {
         store?.setName(name, of: session) { [weak self] result in
             if case .success(let session) = result { self?.sessionsChanged([session]) }
         }
+    }
+
+    /// A customer message was committed. No directory names users of other applications, so a session without a name
+    /// takes the one that the other side gives itself, else its store's.
+    func customerWrote(_ details: MessageDetails, in session: SessionID) {
+        guard sessionsByID[session]?.name == nil else { return }
+        rename(session, to: [details.senderName, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
     }
 
     /// The session of the group that a notification is about.

@@ -187,7 +187,7 @@ extension GoBelieveEngine: MessageHandler {
         return .message(message, isHistory: isHistory)
     }
 
-    /// What a committed batch says about groups: names and members are kept.
+    /// What a committed batch says about sessions: names and members are kept.
     private func follow(_ messages: [IncomingMessage]) {
         var names: [SessionID: String] = [:]
         for incoming in messages {
@@ -202,10 +202,15 @@ extension GoBelieveEngine: MessageHandler {
                 }
                 groupChanged(notification, id)
             case .customer(let message), .customerSupport(let message):
-                guard !incoming.isOwn, message.senderAppID != configuration.appID else { continue }
-                let id = ContactID("\(message.senderAppID)/\(message.sender)")
-                guard let name = message.content.details.senderName, contacts[id]?.name != name else { continue }
-                named(Contact(id: id, name: name), source: .message)
+                guard !incoming.isOwn else { continue }
+                let details = message.content.details
+                let target = "\(message.senderAppID)/\(message.sender)"
+                customerWrote(details, in: sessionID(.customer, target))
+                let id = ContactID(target)
+                if message.senderAppID != configuration.appID, let name = details.senderName, contacts[id]?.name != name
+                {
+                    named(Contact(id: id, name: name), source: .message)
+                }
             default: break
             }
         }

@@ -17,9 +17,29 @@ extension GoBelieveEngine {
         }
     }
 
-    /// Keeps or removes the unsent text.
+    /// Keeps or removes the unsent text. Typing goes on while a draft waits half a second for the disk; removing, which
+    /// follows sending, does not wait, so that no crash brings back what was sent.
     public func setDraft(_ draft: Draft?, in session: SessionID) {
-        store?.setDraft(draft, in: session, completion: keepSession)
+        guard let draft else {
+            unsavedDrafts[session] = nil
+            store?.setDraft(nil, in: session, completion: keepSession)
+            return
+        }
+        unsavedDrafts[session] = draft
+        guard draftTimer == nil else { return }
+        draftTimer = scheduler.schedule(after: Self.draftDelay) { [weak self] in self?.saveDrafts() }
+    }
+
+    /// How long a draft may wait for its next key, in milliseconds.
+    private static let draftDelay: Int64 = 500
+
+    /// Writes the drafts that wait.
+    func saveDrafts() {
+        if let draftTimer { scheduler.cancel(draftTimer) }
+        draftTimer = nil
+        let drafts = unsavedDrafts
+        unsavedDrafts = [:]
+        for (session, draft) in drafts { store?.setDraft(draft, in: session, completion: keepSession) }
     }
 
     /// Quiet or not.

@@ -55,6 +55,9 @@ public final class GoBelieveEngine: ChatEngine {
     private var rememberedRoom: Int64?
     /// Revokes on their way, by the receipt of the message that carries them.
     var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
+    /// Drafts that are not on their way to the store yet.
+    var unsavedDrafts: [SessionID: Draft] = [:]
+    var draftTimer: TimerID?
 
     private let connector: any Connecting
     private let openStore: (@escaping () -> String) throws(StoreError) -> MessageStore
@@ -153,6 +156,7 @@ public final class GoBelieveEngine: ChatEngine {
         service?.stop()
         service = nil
         connectionState = .offline
+        saveDrafts()
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }

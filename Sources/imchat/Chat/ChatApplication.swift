@@ -20,6 +20,8 @@ final class ChatApplication {
     var engine: (any ChatEngine)?
     var isStarting = false
     var isMouseOn = false
+    /// Quick tries to reach the embedded server since it was last reached.
+    var quickRetries = 0
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -35,6 +37,7 @@ final class ChatApplication {
     private var lastDraw: Instant?
     private var isSuspended = false
     private var isEnding = false
+    private var rememberTimer: TimerID?
 
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
@@ -208,8 +211,22 @@ final class ChatApplication {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
+    }
+
+    /// The next start comes back to the session of this moment; stepping through many is written once.
+    func rememberSession() {
+        guard rememberTimer == nil else { return }
+        rememberTimer = loop.schedule(after: 2_000) { [weak self] in
+            self?.rememberTimer = nil
+            self?.writeSession()
+        }
+    }
+
+    private func writeSession() {
+        if let session = screen.currentSession { LastSession.write(session.address, in: source.folder) }
     }
 
     /// Runs the effects that the screen asked for, in their order.
