@@ -66,14 +66,16 @@ final class Simulation {
         case 0..<66:
             guard let client = pick(clients.filter(\.isRunning)) else { return }
             for _ in 0..<(chance(10) ? number(in: 2...30) : 1) { type(on: client) }
-        case 66..<72: if let stream = pick(network.streams) { 
+        case 66..<72:
+            if let stream = pick(network.streams) {
                 note("reset")
                 stream.break()
-             }
-        case 72..<76: if let stream = pick(network.streams) { 
+            }
+        case 72..<76:
+            if let stream = pick(network.streams) {
                 note("silence")
                 stream.fallSilent()
-             }
+            }
         case 76..<82:
             guard let client = pick(clients.filter(\.isRunning)) else { return }
             note("kill \(client.uid) \(client.device)")
@@ -152,7 +154,9 @@ final class Simulation {
                 }
                 for message in history {
                     let state: DeliveryState = message.sender.id == client.engine.me.id ? .sent : .incoming
-                    if message.state != state { faults.append("\(name): \(message.originID ?? "") is \(message.state)") }
+                    if message.state != state {
+                        faults.append("\(name): \(message.originID ?? "") is \(message.state)")
+                    }
                 }
                 let shown = client.shown.values.filter { $0.session == client.session(address) }
                 for message in shown where !history.contains(where: { $0 == message }) {
