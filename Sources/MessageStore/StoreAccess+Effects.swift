@@ -49,6 +49,7 @@ extension StoreAccess {
                 "DELETE FROM effects WHERE session = ? AND target = ? AND author = ? AND value = ? AND kind IN (3, 4)",
                 values: place)
         }
+        mayHaveWaitingEffects = true
         let added = try connection.run(
             "INSERT OR IGNORE INTO effects (session, target, author, value, kind, own) VALUES (?, ?, ?, ?, ?, ?)",
             values: place + [.integer(code), .bool(isOwn)])
@@ -63,6 +64,10 @@ extension StoreAccess {
         to id: Int64, session: Int64, originID: String?
     ) throws(DatabaseError) -> Bool {
         guard let originID else { return false }
+        if mayHaveWaitingEffects == nil {
+            mayHaveWaitingEffects = try connection.first("SELECT 1 FROM effects LIMIT 1") { _ in true } ?? false
+        }
+        guard mayHaveWaitingEffects == true else { return false }
         let waiting = try connection.all(
             "SELECT key, kind, value, author, own FROM effects WHERE session = ? AND target = ? ORDER BY key",
             .integer(session), OriginColumn.value(originID)

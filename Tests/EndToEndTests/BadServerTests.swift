@@ -35,7 +35,7 @@ extension EndToEnd {
             try terminal.wait(for: "nobody hears this")
             try terminal.press("F1")
             try terminal.wait(for: "paint anew")
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("paint anew")
             if let server { #expect(server.arrivals.count <= 8, "no storm of connections") }
             let process = try terminal.process()

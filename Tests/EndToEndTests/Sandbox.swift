@@ -29,7 +29,7 @@ final class Sandbox {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         var all = [
             "HOME": self.path("home"), "XDG_RUNTIME_DIR": self.path("run"), "PATH": "\(self.path("bin")):\(path)",
-            "LC_ALL": "C.UTF-8", "USER": "alice", "LOGNAME": "alice",
+            "LC_ALL": "C.UTF-8", "USER": "alice", "LOGNAME": "alice", "SWIFT_BACKTRACE": "enable=no",
         ]
         for (name, value) in changes { all[name] = value }
         return all

@@ -110,7 +110,7 @@ extension GoBelieveEngine {
         }
     }
 
-    private func rename(_ session: SessionID, to name: String?) {
+    func rename(_ session: SessionID, to name: String?) {
         guard let name, sessionsByID[session]?.name != name else { return }
         store?.setName(name, of: session) { [weak self] result in
             if case .success(let session) = result { self?.sessionsChanged([session]) }

@@ -75,6 +75,10 @@ extension GoBelieveEngine: MessageHandler {
         if !outcome.inserted.isEmpty { emit(.inserted(outcome.inserted.map(refresh))) }
         if !outcome.changed.isEmpty { emit(.updated(outcome.changed.map(refresh))) }
         sessionsChanged(outcome.sessions)
+        // Nobody but its messages tells what a support conversation is called.
+        for message in outcome.inserted where message.session.kind == .customer && !message.isOutgoing {
+            if sessionsByID[message.session]?.name == nil { rename(message.session, to: message.sender.name) }
+        }
     }
 
     /// The server's order holds for own messages too.

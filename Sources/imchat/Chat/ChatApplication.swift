@@ -229,8 +229,12 @@ final class ChatApplication {
         if let session = screen.currentSession { LastSession.write(session.address, in: source.folder) }
     }
 
-    /// Runs the effects that the screen asked for, in their order.
+    /// Runs the effects that the screen asked for, in their order; the end comes last, so that nothing is lost by it.
     func perform(_ effects: [ChatEffect]) {
-        for effect in effects { perform(effect) }
+        var isLast = false
+        for effect in effects {
+            if case .quit = effect { isLast = true } else { perform(effect) }
+        }
+        if isLast { end() }
     }
 }
