@@ -17,7 +17,7 @@ enum ChatCommand {
         let application = ChatApplication(loop: loop, terminal: terminal, source: source)
         application.run()
         terminal.quit()
-        withExtendedLifetime(lock) {}
+        withExtendedLifetime((lock, application)) {}
         if let farewell = application.farewell {
             CommandOutput.complain(farewell)
             return 1
@@ -36,6 +36,6 @@ enum ChatCommand {
         guard let name = options.name ?? (try? ChatOptions.name(ProcessEnvironment.userName)) else {
             throw .account("your login name cannot be a chat name; choose one with --as NAME")
         }
-        return .embedded(name: name, EmbeddedServer(locations: locations, loop: loop))
+        return .embedded(name: name, ServerStarter(locations: locations, loop: loop))
     }
 }
