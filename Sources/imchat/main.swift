@@ -4,7 +4,7 @@ import Glibc
 // The arguments say what to do; the exit code says how it went: 0 done, 1 failed, 2 wrong usage.
 let code: Int32
 do {
-    switch try Invocation.parse(Array(CommandLine.arguments.dropFirst())) {
+    switch try Invocation.parse(Array(CommandLine.arguments.dropFirst()), now: EventLoop().wallClock) {
     case .help:
         CommandOutput.say(HelpText.text)
         code = 0
@@ -12,6 +12,8 @@ do {
         CommandOutput.say("imchat \(Version.text)")
         code = 0
     case .server(let options): code = try ServerCommand.run(options)
+    case .send(let options): code = try HeadlessRun.send(options)
+    case .tail(let options): code = try HeadlessRun.tail(options)
     case .chat(let options): code = try ChatCommand.run(options)
     }
 } catch let error as UsageError {

@@ -2,17 +2,21 @@
 enum Invocation: Equatable {
     case chat(ChatOptions)
     case server(ServerOptions)
+    case send(SendOptions)
+    case tail(TailArguments)
     case help
     case version
 
-    static let commands = ["server"]
+    static let commands = ["server", "send", "tail", "help", "version"]
 
     /// Reads the command line without the program's name.
-    static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    static func parse(_ arguments: [String], now: Int64 = 0) throws(UsageError) -> Invocation {
         if arguments.contains("--help") || arguments.contains("-h") { return .help }
         if let first = arguments.first, !first.hasPrefix("-") {
             switch first {
             case "server": return .server(try ServerOptions.parse(arguments.dropFirst()))
+            case "send": return .send(try SendOptions.parse(arguments.dropFirst()))
+            case "tail": return .tail(try TailArguments.parse(arguments.dropFirst(), now: now))
             case "help": return .help
             case "version": return .version
             default:

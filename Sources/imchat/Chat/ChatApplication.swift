@@ -19,6 +19,8 @@ final class ChatApplication {
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    /// Takes messages from `imchat send`.
+    var control: ControlSocket?
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -199,6 +201,7 @@ final class ChatApplication {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        control?.close()
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
     }
