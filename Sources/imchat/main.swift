@@ -5,8 +5,8 @@ import Glibc
 let code: Int32
 do {
     switch try Invocation.parse(Array(CommandLine.arguments.dropFirst()), now: EventLoop().wallClock) {
-    case .help:
-        CommandOutput.say(HelpText.text)
+    case .help(let topic):
+        CommandOutput.say(topic.flatMap { CommandCatalog.command($0) }.map(CommandCatalog.help) ?? HelpText.text)
         code = 0
     case .version:
         CommandOutput.say("imchat \(Version.text)")
@@ -14,6 +14,10 @@ do {
     case .server(let options): code = try ServerCommand.run(options)
     case .send(let options): code = try HeadlessRun.send(options)
     case .tail(let options): code = try HeadlessRun.tail(options)
+    case .store(let options): code = try StoreCommands.run(options)
+    case .completions(let shell):
+        CommandOutput.say(Completions.script(shell))
+        code = 0
     case .chat(let options): code = try ChatCommand.run(options)
     }
 } catch let error as UsageError {
