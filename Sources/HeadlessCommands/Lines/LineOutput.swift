@@ -9,6 +9,9 @@ package final class LineOutput {
     /// Why writing failed; `nil` when only the reader went away.
     package private(set) var failure: SystemError?
 
+    /// What is written to, where it is a descriptor.
+    private(set) var descriptor: Int32?
+
     private let sink: ([UInt8]) throws(SystemError) -> Void
     private var buffer: [UInt8] = []
     private static let bufferLimit = 65_536
@@ -16,6 +19,7 @@ package final class LineOutput {
     /// Writes to a descriptor.
     package convenience init(descriptor: Int32) {
         self.init { (bytes) throws(SystemError) in try StandardStreams.write(descriptor, bytes) }
+        self.descriptor = descriptor
     }
 
     /// Writes to what the closure does.

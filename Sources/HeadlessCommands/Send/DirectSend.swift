@@ -68,7 +68,9 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             self.finder = finder
             finder.find(address) { [weak self] result in
                 switch result {
-                case .success(let session): self?.store(text, in: session)
+                case .success(let session):
+                    if address.number == nil { self?.keepName(address.target, of: session) }
+                    self?.store(text, in: session)
                 case .failure(let failure): self?.finish(.failure(failure))
                 }
             }
@@ -85,6 +87,17 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     }
 
     // MARK: Storing
+
+    /// The name that led to a session is known from now on, also where nobody can be asked.
+    private func keepName(_ name: String, of session: SessionID) {
+        switch session.kind {
+        case .peer:
+            store?.setContact(Contact(id: ContactID(session.target), name: name), source: .directory) { _ in }
+            store?.setName(name, of: session) { _ in }
+        case .group, .room: store?.setName(name, of: session) { _ in }
+        case .customer, .system: break
+        }
+    }
 
     private func store(_ text: String, in session: SessionID) {
         guard let store, completion != nil else { return }

@@ -21,6 +21,7 @@ package final class TailCommand {
     private var finder: AddressFinder?
     private var signals: [SignalWatch] = []
     private var result: Result<Void, HeadlessFailure>?
+    private var readerWatch: Watch?
     private var wasOnline = false
     private var isTroubled = false
 
@@ -47,13 +48,29 @@ package final class TailCommand {
             let watch = try? loop.watchSignal(signal) { [weak self] in self?.end(.success(())) }
             if let watch { signals.append(watch) }
         }
+        watchReader()
         start()
         while result == nil { loop.runOnce() }
         for signal in signals { signal.cancel() }
+        readerWatch?.cancel()
         service?.stop()
         output.flush()
         if let failure = output.failure { return .failure(.failed("\(failure)")) }
         return result ?? .success(())
+    }
+
+    /// A pipe whose reader went away ends the command at once, not only with the next message.
+    private func watchReader() {
+        guard let descriptor = output.descriptor, !ProcessEnvironment.isTerminal(descriptor) else { return }
+        readerWatch = loop.watch(descriptor, .readable) { [weak self] ready in
+            self?.readerWatch?.cancel()
+            // A regular file counts as readable; it has no reader that could go.
+            var facts = stat()
+            guard ready.contains(.hangup), fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else {
+                return
+            }
+            self?.end(.success(()))
+        }
     }
 
     /// Ends `run`; for signals, and for tests.
