@@ -63,10 +63,10 @@ extension MessageFlowController {
         layout.apply(change)
         if !configuration.incrementalRefresh {
             layout.invalidateAll()
-            rowLayouts = [:]
+            composed = [:]
         }
         for id in gone {
-            rowLayouts[id] = nil
+            composed[id] = nil
             if id == foundID { foundID = nil }
             if id == unreadRow { unreadRow = nil }
         }
@@ -98,7 +98,7 @@ extension MessageFlowController {
 
     /// The row of a message is laid out anew before it is drawn again.
     func refresh(_ id: MessageID) {
-        rowLayouts[id] = nil
+        composed[id] = nil
         layout.invalidate(id)
     }
 

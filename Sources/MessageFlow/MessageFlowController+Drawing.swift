@@ -16,12 +16,12 @@ extension MessageFlowController {
             scheduleUpkeep()
         }
         for row in placed {
-            guard let context = context(of: row.id) else { continue }
-            let rowLayout = rowLayouts[row.id] ?? compose(row.id, width: rect.width)
+            guard let drawn = compose(row.id, width: rect.width) else { continue }
             own.rowsDrawn += 1
             let area = Rect(x: rect.x, y: rect.y + row.y, width: rect.width, height: row.height)
             composer.draw(
-                rowLayout, context, into: &buffer, at: Point(x: area.x, y: area.y), clip: clip.intersection(area),
+                drawn.layout, drawn.context, into: &buffer, at: Point(x: area.x, y: area.y),
+                clip: clip.intersection(area),
                 highlight: highlight(of: row.id))
         }
         if !isOpen { scheduleUpkeep() }
@@ -35,7 +35,7 @@ extension MessageFlowController {
     }
 
     private func take(_ size: Size) {
-        if size.width != layout.size.width { rowLayouts = [:] }
+        if size.width != layout.size.width { composed = [:] }
         layout.resize(to: size)
         needsSettling = true
     }
@@ -56,22 +56,21 @@ extension MessageFlowController {
             message: message, previous: data.window.previous(id), startsUnread: id == unreadRow, quoted: quoted)
     }
 
-    /// Lays a row out and keeps the layout while it is near the view. Must not touch `layout`, which is measuring.
-    @discardableResult
-    func compose(_ id: MessageID, width: Int) -> RowLayout {
-        guard let context = context(of: id) else {
-            return RowLayout(messageID: id, width: width, height: 1, frames: [])
-        }
+    /// A row as it is laid out, kept while it is near the view; laid out now if it was not. `nil` for an unknown message.
+    /// Must not touch `layout`, which may be measuring.
+    func compose(_ id: MessageID, width: Int) -> ComposedRow? {
+        if let row = composed[id] { return row }
+        guard let context = context(of: id) else { return nil }
         var row = composer.layout(context, width: max(1, width))
         own.layoutsComputed += 1
         if row.messageID != id || row.width > max(1, width) || row.height > Self.tallestRow {
             own.nonsenseLayouts += 1
             let frames = row.frames.filter { $0.rect.x >= 0 && $0.rect.maxX <= width }
-            row = RowLayout(
-                messageID: id, width: width, height: min(row.height, Self.tallestRow), frames: frames)
+            row = RowLayout(messageID: id, width: width, height: min(row.height, Self.tallestRow), frames: frames)
         }
-        rowLayouts[id] = row
-        return row
+        let both = ComposedRow(layout: row, context: context)
+        composed[id] = both
+        return both
     }
 
     /// More rows of cells than any message needs; keeps sums of heights far from overflow.
@@ -79,7 +78,7 @@ extension MessageFlowController {
 
     var measure: FlowLayout.Measure {
         let width = layout.size.width
-        return { [unowned self] id in compose(id, width: width).height }
+        return { [unowned self] id in compose(id, width: width)?.layout.height ?? 1 }
     }
 
     /// Brings geometry and visible rows up to date.
@@ -107,9 +106,9 @@ extension MessageFlowController {
         } else if !newBelow.isEmpty {
             for row in placed { newBelow.remove(row.id) }
         }
-        if rowLayouts.count > placed.count * 4 + 64 {
+        if composed.count > placed.count * 4 + 64 {
             let near = Set(placed.map(\.id))
-            rowLayouts = rowLayouts.filter { near.contains($0.key) }
+            composed = composed.filter { near.contains($0.key) }
         }
     }
 

@@ -55,9 +55,10 @@ extension MessageFlowController {
         settle()
         let y = cell.y - rect.y
         guard let row = placed.first(where: { $0.y <= y && y < $0.y + $0.height }),
-            let message = data.window[row.id], let context = context(of: row.id)
+            let drawn = compose(row.id, width: layout.size.width)
         else { return }
-        let rowLayout = rowLayouts[row.id] ?? compose(row.id, width: layout.size.width)
+        let message = drawn.context.message
+        let rowLayout = drawn.layout
         let point = Point(x: cell.x - rect.x, y: y - row.y)
         guard let component = rowLayout.component(at: point) else {
             guard kind == .longPress else { return }
@@ -66,14 +67,14 @@ extension MessageFlowController {
         interact(
             MessageInteraction(
                 kind: kind, message: message, component: component, cell: cell,
-                link: link(at: point, rowLayout, context)))
+                link: link(at: point, drawn)))
     }
 
     /// The hyperlink on a cell of a row: the row is drawn apart, cut to the line of the cell.
-    private func link(at point: Point, _ rowLayout: RowLayout, _ context: RowContext) -> String? {
+    private func link(at point: Point, _ row: ComposedRow) -> String? {
         var line = CellBuffer(size: Size(width: layout.size.width, height: 1))
         composer.draw(
-            rowLayout, context, into: &line, at: Point(x: 0, y: -point.y), clip: line.bounds, highlight: [])
+            row.layout, row.context, into: &line, at: Point(x: 0, y: -point.y), clip: line.bounds, highlight: [])
         let link = Int(line[point.x, 0].style.link)
         return link > 0 && link < line.links.count ? line.links[link] : nil
     }

@@ -39,7 +39,7 @@ public final class MessageFlowController {
     var own = FlowCounters()
     var placed: [FlowLayout.PlacedRow] = []
     var needsSettling = true
-    var rowLayouts: [MessageID: RowLayout] = [:]
+    var composed: [MessageID: ComposedRow] = [:]
     var shownIDs: [MessageID] = []
     var toldVisible: [MessageID] = []
     var upkeepTimer: FlowTimer?
@@ -58,6 +58,12 @@ public final class MessageFlowController {
     var clicks = ClickRecognizer()
     var clickTimer: FlowTimer?
 
+    /// A row near the view as it was laid out, with what it was laid out from.
+    struct ComposedRow {
+        var layout: RowLayout
+        var context: RowContext
+    }
+
     /// Where the "new" line is to stand.
     enum UnreadLine {
         case none
@@ -68,8 +74,8 @@ public final class MessageFlowController {
     /// Makes the flow of a session. Nothing is fetched before `open()` or the turn after the first drawing. The "new"
     /// line is placed by the session's unread count and last read message.
     public init(
-        session: Session, configuration: SessionConfiguration, interaction: SessionInteraction,
-        composer: any RowComposing, scheduler: any FlowScheduling
+        session: Session, configuration: SessionConfiguration = SessionConfiguration(),
+        interaction: SessionInteraction, composer: any RowComposing, scheduler: any FlowScheduling
     ) {
         self.session = session
         self.configuration = configuration
@@ -82,12 +88,13 @@ public final class MessageFlowController {
         if session.unreadCount > 0 {
             unread = session.lastRead.map { .after($0) } ?? .lastIncoming(session.unreadCount)
         }
-        data.onChange = { [unowned self] in changed($0, $1) }
-        data.onBatchEnd = { [unowned self] in batchEnded() }
-        data.onArrivalsBelow = { [unowned self] in arrivedBelow($0) }
-        data.onStatusChange = { [unowned self] in
-            scheduleUpkeep()
-            onEvent?(.loadStatusChanged)
+        // Weak throughout: a host may let go of the flow from inside one of its callbacks.
+        data.onChange = { [weak self] in self?.changed($0, $1) }
+        data.onBatchEnd = { [weak self] in self?.batchEnded() }
+        data.onArrivalsBelow = { [weak self] in self?.arrivedBelow($0) }
+        data.onStatusChange = { [weak self] in
+            self?.scheduleUpkeep()
+            self?.onEvent?(.loadStatusChanged)
         }
     }
 
@@ -117,7 +124,7 @@ public final class MessageFlowController {
         data.pageSize = max(1, configuration.pageSize)
         composer.clearSnapshots(of: nil)
         layout.invalidateAll()
-        rowLayouts = [:]
+        composed = [:]
         touch()
     }
 

@@ -4,7 +4,7 @@ package import MessageStore
 
 /// What the store cannot know about contents: how to read them again, and how to tell them in a few words.
 package enum GoBelieveStoreCodec {
-    /// The codec, for whoever opens the store without an engine.
+    /// For `MessageStore.open`.
     package static let codec = StoreCodec(decode: decode, preview: preview, searchText: searchText)
 
     @Sendable

@@ -83,6 +83,13 @@ package struct ComposerLayout: Sendable, Hashable {
 
     private static func width(of cluster: Character, policy: WidthPolicy) -> Int {
         if cluster.isASCII { return cluster < " " ? (cluster == "\t" ? policy.width(of: drawn(cluster)) : 0) : 1 }
+        // Ideographs and syllables are drawn as they are; asking the sanitiser for each would cost a string.
+        let scalars = cluster.unicodeScalars
+        if let only = scalars.first, (0x3041...0xD7A3).contains(only.value),
+            scalars.index(after: scalars.startIndex) == scalars.endIndex
+        {
+            return policy.width(of: cluster)
+        }
         return policy.width(of: drawn(cluster))
     }
 }

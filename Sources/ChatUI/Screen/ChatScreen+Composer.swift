@@ -119,7 +119,14 @@ extension ChatScreen {
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
         case .mute(let wanted): toggleMuted(wanted)
-        case .join(let room): effects.append(.enterRoom(room))
+        case .join(let room):
+            effects.append(.enterRoom(room))
+            if let known = sessions.first(where: { $0.id.kind == .room && $0.id.target == room }) {
+                returnTo = nil
+                show(known.id)
+            } else {
+                effects.append(.runCommand(.message(address: "room:\(room)", text: nil), in: current))
+            }
         case .search(let words): effects.append(.search(words, in: current))
         case .leave:
             guard let current, current.kind == .room else {
@@ -131,7 +138,8 @@ extension ChatScreen {
             if let found = find(words) {
                 returnTo = nil
                 show(found)
-            } else if words.contains(":") {
+            } else if Int(words) == nil {
+                // Somebody whom no session is with yet: the directory may know the name.
                 effects.append(.runCommand(.message(address: words, text: nil), in: current))
             } else {
                 say(strings.sessions.unknown(TextSanitizer.line(words)), .trouble)

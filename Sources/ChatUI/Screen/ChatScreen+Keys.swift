@@ -15,6 +15,8 @@ extension ChatScreen {
     }
 
     func handleKey(_ press: KeyPress) {
+        // Two Esc in a row may come as one with Alt; it means the same.
+        let press = press.key == .escape ? KeyPress(.escape) : press
         if let overlay = overlays.last {
             handleKey(press, in: overlay)
             return

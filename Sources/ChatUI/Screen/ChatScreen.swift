@@ -193,6 +193,23 @@ package final class ChatScreen {
         touch()
     }
 
+    /// Gives a text back that could not be sent: it stands before whatever was written since.
+    package func giveBack(_ text: String, replyTo: String? = nil, in session: SessionID) {
+        var target = session == current ? composer : composers[session] ?? Composer()
+        let written = target.string
+        _ = target.replaceAll(with: written.isEmpty ? text : text + "\n" + written)
+        target.replyTo = target.replyTo ?? replyTo
+        if session == current {
+            composer = target
+            tellDraft()
+        } else {
+            composers[session] = target
+            toldDrafts[session] = target.draft
+            effects.append(.draftChanged(session, target.draft))
+        }
+        touch()
+    }
+
     /// Opens a session, as at the start or after a command of the host's.
     package func open(_ id: SessionID, now: Int64) -> [ChatEffect] {
         self.now = max(self.now, now)
@@ -207,9 +224,11 @@ package final class ChatScreen {
         case .key(let press): handleKey(press)
         case .paste(let raw): handlePaste(raw)
         case .mouse(let mouse): handleMouse(mouse)
-        case .focus(let gained): hasFocus = gained
         case .resize(let size): self.size = size
-        case .reply: break
+        case .focus(let gained):
+            hasFocus = gained
+            return drain()
+        case .reply: return []
         }
         touch()
         return drain()

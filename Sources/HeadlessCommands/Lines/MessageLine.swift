@@ -1,6 +1,5 @@
 import Cells
 import IMModel
-import IMWire
 
 /// A message as one line of JSON, for `tail --json`, `search --json` and exports.
 ///

@@ -1,5 +1,4 @@
 import IMModel
-import IMWire
 
 /// One line of an export, read back.
 struct ImportedLine {

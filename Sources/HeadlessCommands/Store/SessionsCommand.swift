@@ -1,6 +1,5 @@
 import Cells
 import IMModel
-import IMWire
 
 /// `imchat sessions`: the sessions of the store, pinned ones first, then by the latest activity.
 package enum SessionsCommand {

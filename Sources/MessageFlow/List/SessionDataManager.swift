@@ -63,7 +63,8 @@ public final class SessionDataManager {
         self.pageSize = max(1, pageSize)
         self.scheduler = scheduler
         newer.reset(isComplete: true)
-        queue = ChangeQueue { [unowned self] operations in
+        queue = ChangeQueue { [weak self] operations in
+            guard let self else { return }
             for operation in operations { apply(operation) }
             onBatchEnd?()
         }

@@ -12,7 +12,7 @@ struct RemoteAccount {
 /// Where the account of this run comes from.
 enum AccountSource {
     /// A name on the embedded server.
-    case embedded(name: String, EmbeddedServer)
+    case embedded(name: String, ServerStarter)
     /// A server that somebody else runs.
     case remote(RemoteAccount, DataLocations)
 
@@ -28,7 +28,7 @@ enum AccountSource {
         guard let name = options.name ?? (try? ChatOptions.name(ProcessEnvironment.userName)) else {
             throw .account("your login name cannot be a chat name; choose one with --as NAME")
         }
-        return .embedded(name: name, EmbeddedServer(locations: locations, loop: loop))
+        return .embedded(name: name, ServerStarter(locations: locations, loop: loop))
     }
 
     /// A store for each number: should a server ever give the name another number, histories do not mix.
@@ -63,7 +63,8 @@ enum AccountSource {
     static func folderName(_ account: RemoteAccount) -> String {
         let address = account.server.description
         let plain = address.unicodeScalars.map { scalar -> Character in
-            let isPlain = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+            let isPlain =
+                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
                 || scalar == "." || scalar == "-"
             return isPlain ? Character(scalar) : "_"
         }

@@ -40,7 +40,7 @@ extension ChatApplication {
         }
     }
 
-    private func grant(_ name: String, _ server: EmbeddedServer) {
+    private func grant(_ name: String, _ server: ServerStarter) {
         server.account(named: name) { [weak self] result in
             guard let self else { return }
             switch result {
@@ -61,7 +61,7 @@ extension ChatApplication {
 
     private var recordPath: String { Paths.join(source.folder, "account.json") }
 
-    private func startEmbedded(_ record: AccountRecord, _ server: EmbeddedServer) {
+    private func startEmbedded(_ record: AccountRecord, _ server: ServerStarter) {
         tellOlderServer(server)
         start(
             GoBelieveConfiguration(
@@ -71,7 +71,7 @@ extension ChatApplication {
             directory: GoBelieveDirectory(client: server.client))
     }
 
-    private func tellOlderServer(_ server: EmbeddedServer) {
+    private func tellOlderServer(_ server: ServerStarter) {
         guard let record = JSONFile.read(ServerRecord.self, from: server.locations.serverRecord),
             ServerCommand.isRunning(server.locations), Version.isOlder(record.version)
         else { return }
@@ -101,25 +101,31 @@ extension ChatApplication {
     /// Opens the session that was used last, so that the first look is at something.
     private func openFirst(_ engine: any ChatEngine) {
         screen.update(sessions: engine.sessions)
+        screen.update(contacts: engine.knownContacts)
         openSomething()
         openControl()
         update()
     }
 
-    /// Opens a session if none is open: the one with the latest activity.
+    /// Opens a session if none is open: the one that was open last, else the one with most to read, else the latest.
     func openSomething() {
         guard let engine, screen.currentSession == nil else { return }
-        let latest = engine.sessions.max {
-            ($0.lastActivity, $1.id) < ($1.lastActivity, $0.id)
+        if let last = LastSession.read(in: source.folder),
+            let found = engine.sessions.first(where: { $0.id.address == last })
+        {
+            return perform(screen.open(found.id, now: now))
         }
-        if let latest { perform(screen.open(latest.id, now: now)) }
+        let first = engine.sessions.max {
+            ($0.unreadCount, $0.lastActivity, $1.id) < ($1.unreadCount, $1.lastActivity, $0.id)
+        }
+        if let first { perform(screen.open(first.id, now: now)) }
     }
 
     // MARK: The embedded server
 
     /// Starts the server if it does not run; one that was stopped by command stays so until the user asks.
-    func startServer(_ server: EmbeddedServer, evenIfStopped: Bool = true) {
-        do throws(EmbeddedServer.Trouble) {
+    func startServer(_ server: ServerStarter, evenIfStopped: Bool = true) {
+        do throws(ServerStarter.Trouble) {
             try server.start(evenIfStopped: evenIfStopped)
         } catch {
             screen.notify(Self.words(error), isTrouble: true, now: now)
@@ -131,7 +137,18 @@ extension ChatApplication {
         guard case .embedded(_, let server) = source else { return }
         if Paths.exists(server.locations.stoppedMark) { return }
         startServer(server, evenIfStopped: false)
+        // A server on this machine is back within moments: the pauses that spare a distant one would only keep people
+        // waiting. A few quick tries, then those pauses after all.
+        guard quickRetries < Self.quickRetryLimit else { return }
+        quickRetries += 1
+        loop.schedule(after: Self.quickRetryPause * Int64(quickRetries)) { [weak self] in
+            guard let self, case .waiting = engine?.connectionState else { return }
+            engine?.retryNow()
+        }
     }
+
+    private static let quickRetryLimit = 8
+    private static let quickRetryPause: Int64 = 50
 
     /// The server does not know our token: its data was removed, so the name is asked for again.
     func accountRefused() {
@@ -170,7 +187,7 @@ extension ChatApplication {
         loop.schedule(after: 50) { [weak self] in self?.engine?.retryNow() }
     }
 
-    static func words(_ trouble: EmbeddedServer.Trouble) -> String {
+    static func words(_ trouble: ServerStarter.Trouble) -> String {
         switch trouble {
         case .stopped: "the server was stopped; /connect starts it again"
         case .failed(let reason): reason

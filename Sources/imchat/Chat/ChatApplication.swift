@@ -21,6 +21,9 @@ final class ChatApplication {
     var isStarting = false
     /// Takes messages from `imchat send`.
     var control: ControlSocket?
+    var isMouseOn = false
+    /// Quick tries to reach the embedded server since it was last reached.
+    var quickRetries = 0
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -36,6 +39,7 @@ final class ChatApplication {
     private var lastDraw: Instant?
     private var isSuspended = false
     private var isEnding = false
+    private var rememberTimer: TimerID?
 
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
@@ -45,11 +49,17 @@ final class ChatApplication {
         self.terminal = terminal
         self.source = source
         scheduler = LoopFlowScheduler(loop: loop)
-        language = Language.ofLocale(ProcessEnvironment.variable)
+        language = Strings.Language(locale: Self.locale)
         policy = WidthPolicy.initial(
             term: ProcessEnvironment.variable("TERM"), isInsideTmux: ProcessEnvironment.variable("TMUX") != nil)
         theme = terminal.colorDepth == .none ? .monochrome : .standard
         decoder = InputDecoder(keys: terminal.keyStrings)
+    }
+
+    /// The locale of the interface: the first of these that is set decides.
+    private static var locale: String {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        return names.lazy.compactMap { ProcessEnvironment.variable($0) }.first { !$0.isEmpty } ?? ""
     }
 
     /// Runs until the user or a signal ends it.
@@ -81,7 +91,9 @@ final class ChatApplication {
     }
 
     private func flow(of id: SessionID) -> MessageFlowController? {
-        guard let engine, let session = engine.sessions.first(where: { $0.id == id }) else { return nil }
+        guard let engine else { return nil }
+        // A session that was made a moment ago is told of with the next event.
+        let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
             engine: engine, scheduler: scheduler, policy: policy,
             style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),
@@ -202,12 +214,30 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         control?.close()
+        if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
     }
 
-    /// Runs the effects that the screen asked for, in their order.
+    /// The next start comes back to the session of this moment; stepping through many is written once.
+    func rememberSession() {
+        guard rememberTimer == nil else { return }
+        rememberTimer = loop.schedule(after: 2_000) { [weak self] in
+            self?.rememberTimer = nil
+            self?.writeSession()
+        }
+    }
+
+    private func writeSession() {
+        if let session = screen.currentSession { LastSession.write(session.address, in: source.folder) }
+    }
+
+    /// Runs the effects that the screen asked for, in their order; the end comes last, so that nothing is lost by it.
     func perform(_ effects: [ChatEffect]) {
-        for effect in effects { perform(effect) }
+        var isLast = false
+        for effect in effects {
+            if case .quit = effect { isLast = true } else { perform(effect) }
+        }
+        if isLast { end() }
     }
 }

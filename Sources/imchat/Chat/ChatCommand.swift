@@ -17,7 +17,7 @@ enum ChatCommand {
         let application = ChatApplication(loop: loop, terminal: terminal, source: source)
         application.run()
         terminal.quit()
-        withExtendedLifetime(lock) {}
+        withExtendedLifetime((lock, application)) {}
         if let farewell = application.farewell {
             CommandOutput.complain(farewell)
             return 1

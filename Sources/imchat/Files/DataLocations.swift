@@ -8,6 +8,11 @@ struct DataLocations: Equatable {
     let state: String
     /// Sockets; on the machine itself, ours alone, short enough for a socket's path.
     let runtime: String
+    /// Whether the folder was given with `--data`.
+    var isChosen = false
+
+    /// What another process of this program is given to find the same folders.
+    var arguments: [String] { isChosen ? ["--data", data] : [] }
 
     var serverLock: String { Paths.join(data, "server.lock") }
     var serverDatabase: String { Paths.join(data, "server.sqlite") }
@@ -54,7 +59,7 @@ struct DataLocations: Equatable {
         if let chosen {
             let absolute = chosen.hasPrefix("/") ? chosen : currentFolder.map { Paths.join($0, chosen) }
             guard let absolute else { throw .noFolder("the current folder is gone; give --data an absolute path") }
-            return DataLocations(data: absolute, state: absolute, runtime: runtime)
+            return DataLocations(data: absolute, state: absolute, runtime: runtime, isChosen: true)
         }
         let data = folder("XDG_DATA_HOME") ?? home.map { Paths.join($0, ".local/share") }
         let state = folder("XDG_STATE_HOME") ?? home.map { Paths.join($0, ".local/state") }

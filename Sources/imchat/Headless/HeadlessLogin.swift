@@ -33,9 +33,9 @@ enum HeadlessLogin {
     }
 
     private static func ask(
-        _ server: EmbeddedServer, _ name: String, _ loop: EventLoop
+        _ server: ServerStarter, _ name: String, _ loop: EventLoop
     ) throws(ProgramError) -> AccountRecord {
-        var answer: Result<AccountRecord, EmbeddedServer.Trouble>?
+        var answer: Result<AccountRecord, ServerStarter.Trouble>?
         server.account(named: name) { answer = $0 }
         loop.run(atMost: 15_000) { answer != nil }
         switch answer {

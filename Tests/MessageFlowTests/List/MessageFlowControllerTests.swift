@@ -124,6 +124,58 @@ import Testing
         #expect(rig.flow.windowCount <= 400)
     }
 
+    @Test func tinyWindowsComeToRest() {
+        var random = SeededRandom(seed: 8)
+        for seed in 0..<12 {
+            var configuration = SessionConfiguration()
+            configuration.windowLimit = Int.random(in: 0...60, using: &random)
+            configuration.pageSize = Int.random(in: 1...30, using: &random)
+            configuration.historyScreenfulsAhead = Int.random(in: 0...5, using: &random)
+            let rig = FlowRig(count: 2000, configuration: configuration, text: { "h\($0 * (seed % 3) % 5 + 1)" })
+            rig.show()
+            for step in 0..<60 {
+                rig.flow.scroll(lines: Int.random(in: -40...25, using: &random))
+                if step % 9 == 0 { rig.flow.messagesInserted([.fake(2001 + step)]) }
+                if step % 25 == 24 { rig.flow.jump(to: id(Int.random(in: 1...2000, using: &random))) }
+                // The loop traps when it never comes to rest.
+                rig.show()
+                #expect(rig.flow.windowCount <= 13 * 10 + 2 * configuration.pageSize + configuration.pageSize)
+                let window = rig.window
+                #expect(window == Array(window[0]...window[0] + window.count - 1) || window.last! > 2000)
+            }
+        }
+    }
+
+    @Test func aHostMayLetGoFromACallback() {
+        let loop = FlowLoop()
+        let provider = FakeProvider(count: 100)
+        provider.holds = true
+        var flow: MessageFlowController? = MessageFlowController(
+            session: Session(id: flowSession), configuration: SessionConfiguration(),
+            interaction: SessionInteraction(provider: provider, service: FakeService()), composer: FakeComposer(),
+            scheduler: loop)
+        flow?.onEvent = { _ in flow = nil }
+        flow?.onNeedsDisplay = { flow = nil }
+        flow?.open()
+        let request = provider.requests[0]
+        request.completion(provider.page(request))
+        request.completion(provider.page(request))
+        loop.advance(100_000)
+        #expect(flow == nil)
+    }
+
+    @Test func quotationsAreAskedForOncePerRow() {
+        let rig = FlowRig(count: 0)
+        var asked = 0
+        rig.flow.quotedMessage = { origin in
+            asked += 1
+            return origin == "o1" ? .fake(1) : nil
+        }
+        rig.flow.messagesInserted((10...14).map { .fake($0, replyTo: "o1") })
+        for _ in 0..<5 { rig.show() }
+        #expect(asked == 5)
+    }
+
     @Test func theTopAndTheBottomOfALongSession() {
         var configuration = SessionConfiguration()
         configuration.windowLimit = 300
