@@ -33,7 +33,8 @@ let package = Package(
         .target(name: "CursesBackend", dependencies: ["Cells", "CNcurses"]),
         .target(name: "IMServer", dependencies: ["IMModel", "IMWire", "EventLoop", "Database"]),
         .target(
-            name: "HeadlessCommands", dependencies: ["IMModel", "IMService", "MessageStore", "Cells", "EventLoop"]),
+            name: "HeadlessCommands",
+            dependencies: ["IMModel", "IMWire", "IMService", "MessageStore", "Cells", "EventLoop"]),
         .executableTarget(
             name: "imchat",
             dependencies: [
@@ -83,7 +84,10 @@ let package = Package(
             dependencies: ["IMServer", "IMWire", "IMModel", "EventLoop", "Database", "TestSupport"]),
         .testTarget(
             name: "HeadlessCommandsTests",
-            dependencies: ["HeadlessCommands", "IMModel", "MessageStore", "Cells", "TestSupport"]),
+            dependencies: [
+                "HeadlessCommands", "IMService", "IMServer", "MessageStore", "IMWire", "IMModel", "Cells", "EventLoop",
+                "TestSupport",
+            ]),
         .testTarget(name: "imchatTests", dependencies: ["imchat", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"]),
     ],

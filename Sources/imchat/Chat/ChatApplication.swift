@@ -19,6 +19,8 @@ final class ChatApplication {
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    /// Takes messages from `imchat send`.
+    var control: ControlSocket?
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
@@ -211,6 +213,7 @@ final class ChatApplication {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }

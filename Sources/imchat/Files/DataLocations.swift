@@ -23,6 +23,9 @@ struct DataLocations: Equatable {
     var chatSocket: String { Paths.join(runtime, Self.digest(data) + ".chat") }
     var directorySocket: String { Paths.join(runtime, Self.digest(data) + ".directory") }
 
+    /// Where a running client of an account takes messages from `imchat send`.
+    func controlSocket(of folder: String) -> String { Paths.join(runtime, Self.digest(folder) + ".control") }
+
     /// The folder of one account.
     func account(_ name: String) -> String { Paths.join(Paths.join(data, "accounts"), name) }
 
