@@ -18,6 +18,9 @@ struct DataLocations: Equatable {
     var chatSocket: String { Paths.join(runtime, Self.digest(data) + ".chat") }
     var directorySocket: String { Paths.join(runtime, Self.digest(data) + ".directory") }
 
+    /// What leads another process of the program to the same folders, given the same environment.
+    var arguments: [String] { state == data ? ["--data", data] : [] }
+
     /// The folder of one account.
     func account(_ name: String) -> String { Paths.join(Paths.join(data, "accounts"), name) }
 
