@@ -41,13 +41,14 @@ let package = Package(
                 "IMModel", "Cells", "EventLoop", "IMService", "MessageStore", "MessageFlow", "ChatEngines", "ChatUI",
                 "CursesBackend", "IMServer", "HeadlessCommands", "CPosix", "Database", "IMWire",
             ],
-            // Smaller, not faster: packed relocations, nothing exported, no index for unwinding, which nothing does.
+            // Smaller, not faster: packed relocations, equal functions once, nothing exported, no tables for unwinding,
+            // which nothing does.
             linkerSettings: [
                 .unsafeFlags(
                     [
-                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker",
-                        "--no-export-dynamic",
-                        "-Xlinker", "--no-eh-frame-hdr",
+                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=safe",
+                        "-Xlinker", "--no-export-dynamic", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
+                        Context.packageDirectory + "/scripts/without-unwind-tables.ld",
                     ], .when(platforms: [.linux], configuration: .release))
             ]),
         .executableTarget(
