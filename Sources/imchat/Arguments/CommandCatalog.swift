@@ -95,9 +95,11 @@ enum CommandCatalog {
     ]
 
     /// The options of `imchat` itself.
-    static let own = account + [
-        Option(name: "--help", value: nil, about: "explain"), Option(name: "--version", value: nil, about: "print the version"),
-    ]
+    static let own =
+        account + [
+            Option(name: "--help", value: nil, about: "explain"),
+            Option(name: "--version", value: nil, about: "print the version"),
+        ]
 
     /// A command by its name.
     static func command(_ name: String) -> Command? { all.first { $0.name == name } }
@@ -113,7 +115,8 @@ enum CommandCatalog {
             text += "\n  " + name + String(repeating: " ", count: max(0, width - name.count)) + "  " + option.about
         }
         if ["send", "tail", "search", "export"].contains(command.name) {
-            text += "\n\nAddresses: peer:NAME-OR-UID, group:NAME-OR-ID, room:ID, customer:APPID/UID, system; a bare\nname is a peer."
+            text +=
+                "\n\nAddresses: peer:NAME-OR-UID, group:NAME-OR-ID, room:ID, customer:APPID/UID, system; a bare\nname is a peer."
         }
         return text
     }

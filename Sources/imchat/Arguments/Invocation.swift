@@ -59,7 +59,8 @@ enum Invocation: Equatable {
     private static func shell(_ words: ArraySlice<String>) throws(UsageError) -> Completions.Shell {
         guard let name = words.first else { throw .missingArgument("bash, zsh or fish", command: "imchat completions") }
         guard let shell = Completions.Shell(rawValue: name), words.count == 1 else {
-            throw .unexpectedArgument(words.count > 1 ? words.dropFirst().first ?? "" : name, command: "imchat completions")
+            throw .unexpectedArgument(
+                words.count > 1 ? words.dropFirst().first ?? "" : name, command: "imchat completions")
         }
         return shell
     }
