@@ -42,7 +42,8 @@ extension EndToEnd {
                 "line one\\nline two\\r\\nline three\\ttab", "last-of-all",
             ]
             for (place, text) in texts.enumerated() {
-                mallory.say(from: from, to: uid, content: Array(#"{"uuid":"hostile-\#(place)","text":"\#(text)"}"#.utf8))
+                mallory.say(
+                    from: from, to: uid, content: Array(#"{"uuid":"hostile-\#(place)","text":"\#(text)"}"#.utf8))
             }
             // No JSON, no UTF-8, nothing at all.
             for content in [[0x1B, 0x5B, 0x32, 0x4A], [0xFF, 0xFE, 0x00], [], Array("{\"text\":".utf8)] as [[UInt8]] {
