@@ -143,18 +143,12 @@ extension ChatScreen {
             } else {
                 say(strings.sessions.unknown(TextSanitizer.line(words)), .trouble)
             }
-        case .theme(let name):
-            if let theme = Theme.named(name) {
-                configuration.theme = theme
-            } else {
-                effects.append(.runCommand(command, in: current))
-            }
         case .read:
             if let current, let flow, let last = flow.lastVisibleMessage {
                 effects.append(.markRead(current, upTo: last.id))
                 flow.placeUnreadLine(after: nil)
             }
-        case .message, .alias, .group, .set, .support, .disconnect, .mouse:
+        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme:
             effects.append(.runCommand(command, in: current))
         }
     }
