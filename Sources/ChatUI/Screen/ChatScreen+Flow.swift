@@ -170,13 +170,15 @@ extension ChatScreen {
         for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {
             lines.append(TextPanel.Line(text: strings.overlays.context(context), isHeading: true))
             let bindings = configuration.keys.bindings.filter { $0.context == context }
-            var told: Set<KeyAction> = []
-            for binding in bindings where told.insert(binding.action).inserted {
-                let keys = bindings.filter { $0.action == binding.action }
+            var told: Set<KeyFunction> = []
+            for binding in bindings where told.insert(binding.function).inserted {
+                let keys = bindings.filter { $0.function == binding.function }
                     .map { TextSanitizer.line(KeyName.print($0.key)) }
                 lines.append(
                     TextPanel.Line(
-                        label: SafeText.joined(keys, separator: " "), text: strings.overlays.action(binding.action)))
+                        label: SafeText.joined(keys, separator: " "),
+                        text: binding.function.action.map { strings.overlays.action($0) }
+                            ?? TextSanitizer.line(binding.function.written)))
             }
             lines.append(TextPanel.Line(text: .empty))
         }

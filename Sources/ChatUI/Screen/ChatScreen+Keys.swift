@@ -24,10 +24,21 @@ extension ChatScreen {
         // A list that is not seen (the window became narrow) must not take keys.
         if focus == .sessions, currentLayout.sessions.isEmpty { focus = .composer }
         if isFilterEdited, focus == .sessions, handleFilterKey(press) { return }
-        if let action = configuration.keys.action(for: press, in: keyContexts) {
-            perform(action)
+        if let function = configuration.keys.function(for: press, in: keyContexts) {
+            perform(function)
         } else if focus == .composer, let typed = ChatScreen.typed(press) {
             edited(composer.type(typed))
+        }
+    }
+
+    private func perform(_ function: KeyFunction) {
+        switch function {
+        case .action(let action): perform(action)
+        case .command(let text): if case .command(let command) = SlashCommandParser.read(text) { run(command) }
+        case .insert(let text):
+            leaveSelection()
+            focus = .composer
+            edited(composer.insert(PasteRules.normalize(text)))
         }
     }
 

@@ -44,7 +44,7 @@ extension Theme {
     /// The default where the background is not known: colours of medium lightness.
     package static let standard = Theme(
         ThemePalette(
-            accent: 68, line: 245, faint: 245, unread: 31, mention: 167, draft: 136, good: 71, warning: 136,
+            accent: 68, line: 245, faint: 245, unread: 31, mention: 167, draft: 136, good: 65, warning: 136,
             error: 167, key: 133, link: 31, code: 132, read: 28, tag: 136, senders: FlowStyle.senderPalette))
 
     /// For dark backgrounds.
