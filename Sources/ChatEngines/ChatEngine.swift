@@ -46,6 +46,23 @@ public protocol ChatEngine: AnyObject {
     func enterRoom(_ id: String)
     /// Leaves a room.
     func leaveRoom(_ session: SessionID)
+    /// Searches the kept messages, the last to arrive first; `session` `nil` means everywhere.
+    func search(
+        words: String, in session: SessionID?, limit: Int,
+        completion: @escaping (Result<[Message], ProviderError>) -> Void)
+    /// Changes a group; answers its session. Failures in words, raw.
+    func perform(
+        _ operation: GroupOperation, completion: @escaping (Result<SessionID, DirectoryFailure>) -> Void)
+    /// Finds somebody who answers customers; `store` is a part of the name wanted.
+    func openSupport(store: String?, completion: @escaping (Result<SessionID, AddressError>) -> Void)
+    /// Everybody whose name is known.
+    var knownContacts: [Contact] { get }
+    /// Gives somebody a name of the user's own; `nil` takes it away.
+    func setAlias(_ name: String?, for id: ContactID)
+    /// The members of a group, as far as known.
+    func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
+    /// Ends the connection until `retryNow`.
+    func disconnect()
     /// Finds the session for an address (`peer:bob`, `group:7`, `bob`), asking the directory where needed.
     func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
 }

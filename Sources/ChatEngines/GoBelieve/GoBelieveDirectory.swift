@@ -44,6 +44,53 @@ public final class GoBelieveDirectory: ContactDirectory {
         }
     }
 
+    /// Who answers customers; the ids are the targets of customer sessions.
+    public func supporters(completion: @escaping (Result<[Contact], DirectoryFailure>) -> Void) {
+        client.supporters { result in
+            completion(
+                result.map { users in
+                    users.map { Contact(id: ContactID("\($0.appID ?? 0)/\($0.uid)"), name: $0.name) }
+                }.mapError(Self.failure))
+        }
+    }
+
+    /// Changes a group.
+    public func perform(
+        _ operation: GroupOperation, as me: ContactID,
+        completion: @escaping (Result<String, DirectoryFailure>) -> Void
+    ) {
+        let malformed = DirectoryFailure(reason: "that is no number of a user or group of this server")
+        func numbers(_ ids: [ContactID]) -> [Int64]? {
+            let found = ids.compactMap { GoBelieveAddress.number($0.rawValue) }
+            return found.count == ids.count ? found : nil
+        }
+        func change(_ session: SessionID, _ make: (Int64) -> DirectoryClient.GroupChange?) {
+            guard let group = GoBelieveAddress.number(session.target), let change = make(group) else {
+                return completion(.failure(malformed))
+            }
+            client.change(change) { completion($0.map { session.target }.mapError(Self.failure)) }
+        }
+        switch operation {
+        case .create(let name, let members):
+            guard let members = numbers(members) else { return completion(.failure(malformed)) }
+            client.createGroup(name: name, members: members) { result in
+                switch result {
+                case .success(let groups):
+                    let id = groups.last.map { String($0.id) }
+                    completion(id.map { .success($0) } ?? .failure(DirectoryFailure(reason: "no group was made")))
+                case .failure(let error): completion(.failure(Self.failure(error)))
+                }
+            }
+        case .rename(let session, let name): change(session) { .rename($0, name) }
+        case .add(let session, let members):
+            change(session) { group in numbers(members).map { .addMembers(group, $0) } }
+        case .remove(let session, let member):
+            change(session) { group in numbers([member]).map { .removeMember(group, $0[0]) } }
+        case .leave(let session): change(session) { group in numbers([me]).map { .removeMember(group, $0[0]) } }
+        case .disband(let session): change(session) { .disband($0) }
+        }
+    }
+
     private static func contact(_ user: DirectoryClient.User) -> Contact {
         Contact(id: ContactID(String(user.uid)), name: user.name)
     }

@@ -7,7 +7,8 @@ extension GoBelieveEngine {
     /// Asks the directory for senders that nobody named yet, and goes on after the answer or a moment.
     func learnNames(of items: [ReceivedBatch.Item], then proceed: @escaping () -> Void) {
         var unknown: [ContactID] = []
-        for case .message(let message, _) in items where message.sender.name == nil && !message.sender.id.rawValue.isEmpty {
+        for case .message(let message, _) in items
+        where message.sender.name == nil && !message.sender.id.rawValue.isEmpty {
             if askedContacts.insert(message.sender.id).inserted { unknown.append(message.sender.id) }
         }
         guard let directory, !unknown.isEmpty, unknown.count <= Self.namesAtOnce else { return proceed() }
@@ -102,7 +103,8 @@ extension GoBelieveEngine {
             if member.name != nil { named(member, source: .message) }
             store?.addMember(Contact(id: member.id), to: id, completion: told)
         case .removeMember(let member): store?.removeMember(member.id, from: id, completion: told)
-        case .nickname(let member, let name): store?.addMember(Contact(id: member.id, name: name), to: id, completion: told)
+        case .nickname(let member, let name):
+            store?.addMember(Contact(id: member.id, name: name), to: id, completion: told)
         case .upgrade: GoBelieveAddress.number(target).map { service?.followSuperGroup($0) }
         case .disband, .notice, .mute, .other: break
         }

@@ -71,7 +71,8 @@ extension GoBelieveEngine: MessageHandler {
                 message.content, incoming)
         case .customer(let message), .customerSupport(let message):
             let isMine = message.sender == configuration.uid && message.senderAppID == configuration.appID
-            let other = isMine
+            let other =
+                isMine
                 ? "\(message.receiverAppID)/\(message.receiver)" : "\(message.senderAppID)/\(message.sender)"
             return item(
                 sessionID(.customer, other), sender: message.sender, seconds: message.timestamp, message.content,

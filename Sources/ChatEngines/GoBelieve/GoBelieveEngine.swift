@@ -118,7 +118,10 @@ public final class GoBelieveEngine: ChatEngine {
     }
 
     /// Tries the connection now.
-    public func retryNow() { service?.retryNow() }
+    public func retryNow() {
+        service?.start()
+        service?.retryNow()
+    }
 
     private func connect(_ store: MessageStore) {
         var keys = SyncKeys()

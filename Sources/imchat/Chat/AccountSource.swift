@@ -12,7 +12,7 @@ struct RemoteAccount {
 /// Where the account of this run comes from.
 enum AccountSource {
     /// A name on the embedded server.
-    case embedded(name: String, EmbeddedServer)
+    case embedded(name: String, ServerStarter)
     /// A server that somebody else runs.
     case remote(RemoteAccount, DataLocations)
 
@@ -37,7 +37,8 @@ enum AccountSource {
     static func folderName(_ account: RemoteAccount) -> String {
         let address = account.server.description
         let plain = address.unicodeScalars.map { scalar -> Character in
-            let isPlain = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
+            let isPlain =
+                ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
                 || scalar == "." || scalar == "-"
             return isPlain ? Character(scalar) : "_"
         }

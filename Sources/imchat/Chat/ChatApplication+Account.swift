@@ -29,7 +29,7 @@ extension ChatApplication {
         }
     }
 
-    private func grant(_ name: String, _ server: EmbeddedServer) {
+    private func grant(_ name: String, _ server: ServerStarter) {
         server.account(named: name) { [weak self] result in
             guard let self else { return }
             switch result {
@@ -53,7 +53,7 @@ extension ChatApplication {
     /// A store for each number: should a server ever give the name another number, histories do not mix.
     private func storePath(uid: Int64) -> String { Paths.join(source.folder, "messages-\(uid).sqlite") }
 
-    private func startEmbedded(_ record: AccountRecord, _ server: EmbeddedServer) {
+    private func startEmbedded(_ record: AccountRecord, _ server: ServerStarter) {
         tellOlderServer(server)
         start(
             GoBelieveConfiguration(
@@ -63,7 +63,7 @@ extension ChatApplication {
             directory: GoBelieveDirectory(client: server.client))
     }
 
-    private func tellOlderServer(_ server: EmbeddedServer) {
+    private func tellOlderServer(_ server: ServerStarter) {
         guard let record = JSONFile.read(ServerRecord.self, from: server.locations.serverRecord),
             ServerCommand.isRunning(server.locations), Version.isOlder(record.version)
         else { return }
@@ -93,6 +93,7 @@ extension ChatApplication {
     /// Opens the session that was used last, so that the first look is at something.
     private func openFirst(_ engine: any ChatEngine) {
         screen.update(sessions: engine.sessions)
+        screen.update(contacts: engine.knownContacts)
         openSomething()
         update()
     }
@@ -109,8 +110,8 @@ extension ChatApplication {
     // MARK: The embedded server
 
     /// Starts the server if it does not run; one that was stopped by command stays so until the user asks.
-    func startServer(_ server: EmbeddedServer, evenIfStopped: Bool = true) {
-        do throws(EmbeddedServer.Trouble) {
+    func startServer(_ server: ServerStarter, evenIfStopped: Bool = true) {
+        do throws(ServerStarter.Trouble) {
             try server.start(evenIfStopped: evenIfStopped)
         } catch {
             screen.notify(Self.words(error), isTrouble: true, now: now)
@@ -161,7 +162,7 @@ extension ChatApplication {
         loop.schedule(after: 50) { [weak self] in self?.engine?.retryNow() }
     }
 
-    static func words(_ trouble: EmbeddedServer.Trouble) -> String {
+    static func words(_ trouble: ServerStarter.Trouble) -> String {
         switch trouble {
         case .stopped: "the server was stopped; /connect starts it again"
         case .failed(let reason): reason

@@ -22,7 +22,7 @@ extension ChatApplication {
         case .enterRoom(let id): engine?.enterRoom(id)
         case .leaveRoom(let session): engine?.leaveRoom(session)
         case .runCommand(let command, let session): run(command, in: session)
-        case .search: say("searching comes with the message store's index; not in this version")
+        case .search(let words, let session): search(words, session)
         case .editExternally: say("no external editor in this version")
         case .bell: terminal.bell()
         case .redraw: redraw()
@@ -37,13 +37,13 @@ extension ChatApplication {
     }
 
     /// Sends through the session's flow, so that its prechecks and preparations are asked.
-    private func send(_ text: String, _ session: SessionID, _ replyTo: String?) {
+    func send(_ text: String, _ session: SessionID, _ replyTo: String?) {
         guard let engine, let flow = screen.makeFlow(session) else { return }
         let message = engine.makeMessage(text: text, in: session, replyTo: replyTo)
         flow.perform(.send, on: message) { [weak self] result in
             guard let self, case .failure = result else { return }
             // What could not even be stored goes back to where it was written; the screen tells why.
-            screen.replaceDraft(text, in: session)
+            screen.giveBack(text, replyTo: replyTo, in: session)
             update()
         }
     }
@@ -64,52 +64,25 @@ extension ChatApplication {
         }
     }
 
+    private func search(_ words: String, _ session: SessionID?) {
+        engine?.search(words: words, in: session, limit: Self.hitLimit) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let hits): screen.showHits(hits, for: words, now: now)
+            case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
+            case .failure: screen.notify("the messages cannot be searched now", isTrouble: true, now: now)
+            }
+            update()
+        }
+    }
+
+    /// As many hits as a list shows with sense.
+    private static let hitLimit = 200
+
     private func saveFile(_ id: MessageID, _ session: SessionID) {
         guard let flow = screen.makeFlow(session), let message = flow.message(id) else { return }
         flow.perform(.save, on: message) { [weak self] result in
             if case .success = result { self?.say("kept in your collection") }
-        }
-    }
-
-    private func run(_ command: SlashCommand, in session: SessionID?) {
-        switch command {
-        case .message(let address, let text): openAddress(address) { $0.sendTo($1, text) }
-        case .go(let address): openAddress(address) { _, _ in }
-        case .alias(let id, let name):
-            (engine as? GoBelieveEngine)?.setAlias(name.isEmpty ? nil : name, for: ContactID(id))
-        case .connect: retryConnection()
-        case .read:
-            if let session, let flow = flows.existing(session), let last = flow.lastVisibleMessage {
-                engine?.markRead(session, upTo: last.id)
-            }
-        default: say("this version does not know how to do that yet")
-        }
-    }
-
-    private func sendTo(_ session: SessionID, _ text: String?) {
-        if let text, !text.isEmpty { send(text, session, nil) }
-    }
-
-    private func openAddress(_ address: String, then: @escaping (ChatApplication, SessionID) -> Void) {
-        engine?.openSession(address: address) { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .success(let id):
-                // The list gets the new session with the next event; the screen needs it now.
-                loop.schedule(after: 0) { [weak self] in
-                    guard let self, let engine else { return }
-                    screen.update(sessions: engine.sessions)
-                    perform(screen.open(id, now: now))
-                    then(self, id)
-                    update()
-                }
-            case .failure(.malformed(let text)):
-                say("'\(text)' is no address; use NAME, peer:NAME, group:ID or room:ID", isTrouble: true)
-            case .failure(.unknown(let name)): say("nobody is called '\(name)' here", isTrouble: true)
-            case .failure(.ambiguous(let addresses)):
-                say("several have that name: \(addresses.joined(separator: ", "))", isTrouble: true)
-            case .failure(.unreachable(let reason)): say(reason, isTrouble: true)
-            }
         }
     }
 }

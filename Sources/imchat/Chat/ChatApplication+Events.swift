@@ -24,10 +24,14 @@ extension ChatApplication {
         case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
         case .typing(let session, let contact, let isTyping):
             screen.typing(isTyping, name: contact.displayName, in: session, now: now)
-        case .contactChanged(let contact): renamed(contact)
+        case .contactChanged(let contact):
+            screen.update(contacts: engine.knownContacts)
+            renamed(contact)
         case .loginElsewhere(let platform, let timestamp):
             let time = LocalTimes.at(timestamp)
-            screen.notify("logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)", now: now)
+            screen.notify(
+                "logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)",
+                now: now)
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
             screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)

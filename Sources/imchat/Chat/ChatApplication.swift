@@ -19,6 +19,7 @@ final class ChatApplication {
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    var isMouseOn = false
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -43,11 +44,17 @@ final class ChatApplication {
         self.terminal = terminal
         self.source = source
         scheduler = LoopFlowScheduler(loop: loop)
-        language = Language.ofLocale(ProcessEnvironment.variable)
+        language = Strings.Language(locale: Self.locale)
         policy = WidthPolicy.initial(
             term: ProcessEnvironment.variable("TERM"), isInsideTmux: ProcessEnvironment.variable("TMUX") != nil)
         theme = terminal.colorDepth == .none ? .monochrome : .standard
         decoder = InputDecoder(keys: terminal.keyStrings)
+    }
+
+    /// The locale of the interface: the first of these that is set decides.
+    private static var locale: String {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        return names.lazy.compactMap { ProcessEnvironment.variable($0) }.first { !$0.isEmpty } ?? ""
     }
 
     /// Runs until the user or a signal ends it.
@@ -79,7 +86,9 @@ final class ChatApplication {
     }
 
     private func flow(of id: SessionID) -> MessageFlowController? {
-        guard let engine, let session = engine.sessions.first(where: { $0.id == id }) else { return nil }
+        guard let engine else { return nil }
+        // A session that was made a moment ago is told of with the next event.
+        let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
             engine: engine, scheduler: scheduler, policy: policy,
             style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),

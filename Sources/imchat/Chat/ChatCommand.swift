@@ -36,6 +36,6 @@ enum ChatCommand {
         guard let name = options.name ?? (try? ChatOptions.name(ProcessEnvironment.userName)) else {
             throw .account("your login name cannot be a chat name; choose one with --as NAME")
         }
-        return .embedded(name: name, EmbeddedServer(locations: locations, loop: loop))
+        return .embedded(name: name, ServerStarter(locations: locations, loop: loop))
     }
 }

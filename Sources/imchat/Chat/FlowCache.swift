@@ -1,5 +1,5 @@
-import ChatEngines
 import Cells
+import ChatEngines
 import ChatUI
 import EventLoop
 import IMModel
@@ -53,7 +53,8 @@ final class FlowCache {
             configuration: configuration, style: ingredients.style, policy: ingredients.policy,
             strings: ingredients.strings)
         let flow = MessageFlowController(
-            session: session, configuration: configuration, interaction: ingredients.engine.interaction(for: session.id),
+            session: session, configuration: configuration,
+            interaction: ingredients.engine.interaction(for: session.id),
             composer: composer, scheduler: ingredients.scheduler)
         flow.wallClock = ingredients.wallClock
         let targets = ingredients.forwardTargets

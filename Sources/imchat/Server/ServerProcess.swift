@@ -1,23 +1,16 @@
-import Database
 import EventLoop
 import Glibc
 import IMServer
-import IMWire
 
 /// The life of a server process: one for a data folder, two sockets for its owner alone, and the network if asked for.
 final class ServerProcess {
     private let locations: DataLocations
     private let options: ServerOptions
     private let loop = EventLoop()
-    private var lock: FileLock?
-    private var core: ServerCore?
-    private var directory: DirectoryService?
-    private var residents: DemoResidents?
-    private var database: DatabaseThread?
-    private var listeners: [Listener] = []
-    private var signals: [SignalWatch] = []
-    private var wakeups: [Wakeup] = []
     private let log: ServerLog
+    private var lock: FileLock?
+    private var server: EmbeddedServer?
+    private var signals: [SignalWatch] = []
 
     /// An embedded server stays so long after its last client left, in milliseconds.
     private static let linger: Int64 = 60_000
@@ -42,15 +35,41 @@ final class ServerProcess {
             }
             throw .server("\(error)")
         }
-        try open()
-        if case .addToken(let name) = options.action {
-            let code = grant(name)
-            close()
-            return code
+        let server: EmbeddedServer
+        do throws(EmbeddedServerError) {
+            server = try EmbeddedServer(loop: loop, options: serverOptions)
+        } catch {
+            log.write("not started: \(error)")
+            throw .server("\(error)")
         }
+        self.server = server
+        server.core.log = { [log] in log.write($0) }
+        defer { close() }
+        if case .addToken(let name) = options.action { return grant(name) }
+        try writeRecord(server)
+        watchSignals()
+        if options.embedded { lingerCheck(server) }
+        log.write("imchat \(Version.text) serves \(locations.data)")
+        if let address = networkAddress(server) { log.write("listening on \(address)") }
         loop.run()
-        close()
         return 0
+    }
+
+    private var serverOptions: EmbeddedServerOptions {
+        var endpoints: [Endpoint] = [.unix(path: locations.chatSocket)]
+        if let listen = options.listen { endpoints.append(.tcp(host: listen.host, port: listen.port)) }
+        let hasResidents = options.action == .run && (options.demo || options.listen == nil)
+        return EmbeddedServerOptions(
+            databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
+            hasResidents: hasResidents)
+    }
+
+    /// The network address as it came out (the kernel chooses where port 0 was asked for).
+    private func networkAddress(_ server: EmbeddedServer) -> String? {
+        guard options.listen != nil else { return nil }
+        return server.endpoints.first {
+            if case .tcp = $0 { true } else { false }
+        }?.description
     }
 
     /// Takes the folder's lock. Whoever only looks whether it is held holds it for a moment, so a held one is tried again.
@@ -77,62 +96,10 @@ final class ServerProcess {
         return code
     }
 
-    private func open() throws(ProgramError) {
-        let bell = DatabaseBell()
-        let wakeup = loop.makeWakeup { bell.ring() }
-        wakeups.append(wakeup)
-        var known: ServerDirectory?
-        do throws(DatabaseError) {
-            let database = try DatabaseThread(
-                path: locations.serverDatabase, migrations: ServerSchema.migrations, notify: { wakeup.wake() }
-            ) { (connection) throws(DatabaseError) in known = try ServerDirectory.load(connection) }
-            self.database = database
-            bell.database = database
-        } catch {
-            throw .server("the server's database cannot be opened: \(error)")
-        }
-        guard let database, let known else { throw .server("the server's database did not open") }
-        let core = ServerCore(
-            scheduler: loop, storage: SQLiteServerStorage(database: database), directory: known)
-        core.log = { [log] in log.write($0) }
-        self.core = core
-        let directory = DirectoryService(core: core)
-        self.directory = directory
-        if options.action == .run, options.demo || options.listen == nil {
-            residents = DemoResidents(core: core)
-            directory.rooms = [DirectoryRoom(id: DemoResidents.lobby, name: "lobby")]
-        }
-        try listen(core, directory)
-        try writeRecord()
-        watchSignals()
-        if options.embedded { lingerCheck() }
-        log.write("imchat \(Version.text) serves \(locations.data)")
-    }
-
-    private func listen(_ core: ServerCore, _ directory: DirectoryService) throws(ProgramError) {
-        do throws(ListenError) {
-            listeners.append(
-                try loop.listen(on: .unix(path: locations.chatSocket)) { transport, _ in core.accept(transport) })
-            listeners.append(
-                try loop.listen(on: .unix(path: locations.directorySocket)) { transport, _ in
-                    directory.accept(transport)
-                })
-            if let address = options.listen {
-                listeners.append(
-                    try loop.listen(on: .tcp(host: address.host, port: address.port)) { transport, _ in
-                        core.accept(transport)
-                    })
-                log.write("listening on \(listeners.last?.endpoint.description ?? "")")
-            }
-        } catch {
-            throw .server("\(error)")
-        }
-    }
-
-    private func writeRecord() throws(ProgramError) {
+    private func writeRecord(_ server: EmbeddedServer) throws(ProgramError) {
         let record = ServerRecord(
             version: Version.text, processID: ProcessEnvironment.processID, startedAt: loop.wallClock,
-            listen: options.listen == nil ? nil : listeners.last?.endpoint.description, isEmbedded: options.embedded)
+            listen: networkAddress(server), isEmbedded: options.embedded)
         do throws(FileError) {
             try JSONFile.write(record, to: locations.serverRecord)
             if Paths.exists(locations.stoppedMark) { try Paths.remove(locations.stoppedMark) }
@@ -147,33 +114,20 @@ final class ServerProcess {
         }
     }
 
-    /// Looks when the last client would have been gone long enough; no timer runs while somebody is here for longer
-    /// than that, for the look is taken again only once a minute.
-    private func lingerCheck() {
-        guard let core else { return }
-        guard let left = core.lastClientLeftAt else {
-            loop.schedule(after: Self.linger) { [weak self] in self?.lingerCheck() }
-            return
-        }
-        let end = left.advanced(by: Self.linger)
+    /// Looks when the last client would have been gone long enough; while somebody is here the look is taken again only
+    /// once a minute.
+    private func lingerCheck(_ server: EmbeddedServer) {
+        let end = (server.core.lastClientLeftAt ?? loop.now).advanced(by: Self.linger)
         if loop.now >= end { return loop.stop() }
-        loop.schedule(at: end) { [weak self] in self?.lingerCheck() }
+        loop.schedule(at: end) { [weak self] in self?.lingerCheck(server) }
     }
 
     private func close() {
-        for listener in listeners { listener.close() }
-        directory?.shutdown()
-        core?.shutdown()
-        database?.close()
-        try? Paths.remove(locations.serverRecord)
-        log.write("ended")
+        server?.stop()
+        if case .run = options.action {
+            try? Paths.remove(locations.serverRecord)
+            log.write("ended")
+        }
         lock?.release()
     }
-}
-
-/// Carries the loop's wake-up to the database that is made after it.
-private final class DatabaseBell {
-    weak var database: DatabaseThread?
-
-    func ring() { database?.drain() }
 }

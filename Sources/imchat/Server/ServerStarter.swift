@@ -2,7 +2,7 @@ import EventLoop
 import IMService
 
 /// Sees to it that the embedded server runs, and asks it who we are. Everything happens on the loop.
-final class EmbeddedServer {
+final class ServerStarter {
     /// What can go wrong before there is an account.
     enum Trouble: Error, Equatable {
         /// The server was stopped by command; it is started again only when the user asks.

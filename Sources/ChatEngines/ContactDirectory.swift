@@ -8,6 +8,12 @@ public protocol ContactDirectory: AnyObject {
     func groups(completion: @escaping (Result<[DirectoryGroup], DirectoryFailure>) -> Void)
     /// The rooms that the server names.
     func rooms(completion: @escaping (Result<[Contact], DirectoryFailure>) -> Void)
+    /// Who answers customers; the ids are the targets of customer sessions.
+    func supporters(completion: @escaping (Result<[Contact], DirectoryFailure>) -> Void)
+    /// Changes a group; answers the id of the group, a new one's too.
+    func perform(
+        _ operation: GroupOperation, as me: ContactID,
+        completion: @escaping (Result<String, DirectoryFailure>) -> Void)
 }
 
 /// A group as the directory knows it.

@@ -1,0 +1,131 @@
+import ChatEngines
+import ChatUI
+import CursesBackend
+import EventLoop
+import IMModel
+import MessageFlow
+
+extension ChatApplication {
+    /// Slash commands that are not the screen's own.
+    func run(_ command: SlashCommand, in session: SessionID?) {
+        switch command {
+        case .message(let address, let text): openAddress(address) { $0.sendTo($1, text) }
+        case .go(let address): openAddress(address) { _, _ in }
+        case .alias(let id, let name):
+            engine?.setAlias(name.isEmpty ? nil : name, for: ContactID(id.hasPrefix("#") ? String(id.dropFirst()) : id))
+        case .connect: retryConnection()
+        case .disconnect: engine?.disconnect()
+        case .support(let store): engine?.openSupport(store: store) { [weak self] in self?.opened($0) { _, _ in } }
+        case .group(let command): run(command, in: session)
+        case .read:
+            if let session, let flow = flows.existing(session), let last = flow.lastVisibleMessage {
+                engine?.markRead(session, upTo: last.id)
+            }
+        case .mouse(let isOn):
+            isMouseOn = isOn ?? !isMouseOn
+            terminal.setMouse(isMouseOn)
+            say(isMouseOn ? "the mouse is reported; hold Shift to select text" : "the mouse is the terminal's")
+        case .set(let key, _): say("there is no setting '\(key)'", isTrouble: true)
+        case .theme(let name): say("there is no theme '\(name)'", isTrouble: true)
+        case .quit, .help, .join, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
+        }
+    }
+
+    private func run(_ command: SlashCommand.Group, in session: SessionID?) {
+        switch command {
+        case .create(let name, let members):
+            resolve(members) { application, ids in application.perform(.create(name: name, members: ids)) }
+            return
+        case .members: return showMembers(session)
+        default: break
+        }
+        guard let session, session.kind == .group else { return say("open the group first", isTrouble: true) }
+        switch command {
+        case .add(let members):
+            resolve(members) { application, ids in application.perform(.add(session, ids)) }
+        case .remove(let members):
+            resolve(members) { application, ids in for id in ids { application.perform(.remove(session, id)) } }
+        case .rename(let name): perform(.rename(session, name))
+        case .leave: perform(.leave(session))
+        case .disband: perform(.disband(session))
+        case .notice: say("this server takes no notices", isTrouble: true)
+        case .create, .members: break
+        }
+    }
+
+    private func perform(_ operation: GroupOperation) {
+        engine?.perform(operation) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let session):
+                if case .create = operation { opened(.success(session)) { _, _ in } } else { say("done") }
+            case .failure(let failure): say(failure.reason, isTrouble: true)
+            }
+        }
+    }
+
+    /// Names or numbers to ids, all or none.
+    private func resolve(_ names: [String], then: @escaping (ChatApplication, [ContactID]) -> Void) {
+        var found: [ContactID] = []
+        func next(_ rest: ArraySlice<String>) {
+            guard let name = rest.first else { return then(self, found) }
+            engine?.openSession(address: name.hasPrefix("peer:") ? name : "peer:" + name) { [weak self] result in
+                switch result {
+                case .success(let session):
+                    found.append(ContactID(session.target))
+                    next(rest.dropFirst())
+                case .failure(let error): self?.say(Self.words(error), isTrouble: true)
+                }
+            }
+        }
+        next(names[...])
+    }
+
+    private func showMembers(_ session: SessionID?) {
+        guard let session, session.kind == .group else { return say("open the group first", isTrouble: true) }
+        engine?.members(of: session) { [weak self] members in
+            guard let self else { return }
+            let lines = members.map { member in
+                member.name.map { "\($0)  #\(member.id.rawValue)" } ?? "#\(member.id.rawValue)"
+            }
+            screen.showPanel(
+                title: engine?.sessions.first { $0.id == session }?.displayName ?? session.address,
+                lines: lines.sorted())
+            update()
+        }
+    }
+
+    private func sendTo(_ session: SessionID, _ text: String?) {
+        if let text, !text.isEmpty { send(text, session, nil) }
+    }
+
+    private func openAddress(_ address: String, then: @escaping (ChatApplication, SessionID) -> Void) {
+        engine?.openSession(address: address) { [weak self] in self?.opened($0, then: then) }
+    }
+
+    private func opened(
+        _ result: Result<SessionID, AddressError>, then: @escaping (ChatApplication, SessionID) -> Void
+    ) {
+        switch result {
+        case .success(let id):
+            // The list gets the new session with the next event; the screen needs it now.
+            loop.schedule(after: 0) { [weak self] in
+                guard let self, let engine else { return }
+                screen.update(sessions: engine.sessions)
+                perform(screen.open(id, now: now))
+                then(self, id)
+                update()
+            }
+        case .failure(let error): say(Self.words(error), isTrouble: true)
+        }
+    }
+
+    static func words(_ error: AddressError) -> String {
+        switch error {
+        case .malformed(let text): "'\(text)' is no address; use NAME, peer:NAME, group:ID or room:ID"
+        case .unknown(let name): "nobody is called '\(name)' here"
+        case .ambiguous(let addresses): "several have that name: \(addresses.joined(separator: ", "))"
+        case .unreachable(let reason): reason
+        }
+    }
+}
