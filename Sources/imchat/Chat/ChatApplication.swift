@@ -13,6 +13,7 @@ final class ChatApplication {
     let loop: EventLoop
     let terminal: CursesScreen
     let source: AccountSource
+    let preferences: Preferences
     let scheduler: LoopFlowScheduler
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
@@ -23,10 +24,9 @@ final class ChatApplication {
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
-    private let language: Strings.Language
-    private let policy: WidthPolicy
-    private let theme: Theme
-    private var decoder: InputDecoder
+    var decoder: InputDecoder
+    var probe = TerminalProbe()
+    var probeTimer: TimerID?
     private var input: Watch?
     private var signals: [SignalWatch] = []
     private var decoderTimer: TimerID?
@@ -39,31 +39,26 @@ final class ChatApplication {
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource) {
+    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences) {
         self.loop = loop
         self.terminal = terminal
         self.source = source
+        self.preferences = preferences
         scheduler = LoopFlowScheduler(loop: loop)
-        language = Strings.Language(locale: Self.locale)
-        policy = WidthPolicy.initial(
-            term: ProcessEnvironment.variable("TERM"), isInsideTmux: ProcessEnvironment.variable("TMUX") != nil)
-        theme = terminal.colorDepth == .none ? .monochrome : .standard
         decoder = InputDecoder(keys: terminal.keyStrings)
-    }
-
-    /// The locale of the interface: the first of these that is set decides.
-    private static var locale: String {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        return names.lazy.compactMap { ProcessEnvironment.variable($0) }.first { !$0.isEmpty } ?? ""
     }
 
     /// Runs until the user or a signal ends it.
     func run() {
         watchTerminal()
         watchSignals()
+        terminal.setMouse(isMouseOn)
+        terminal.usesSynchronizedOutput = preferences.findings.synchronizesOutput == true
         _ = screen.handle(.resize(terminal.size), now: now)
         draw()
-        // First paint never waits: the account comes after it.
+        // First paint never waits: questions to the terminal and the account come after it.
+        startProbe()
+        tellProblems()
         loop.schedule(after: 0) { [weak self] in self?.startAccount() }
         loop.run()
     }
@@ -74,13 +69,8 @@ final class ChatApplication {
     // MARK: Screen
 
     private func makeScreen() -> ChatScreen {
-        var configuration = ChatConfiguration()
-        configuration.strings = Strings.table(language)
-        configuration.theme = theme
-        configuration.policy = policy
-        configuration.localTime = LocalTimes.at
-        configuration.ownName = source.accountName
-        let screen = ChatScreen(configuration: configuration) { [weak self] id in self?.flow(of: id) }
+        isMouseOn = preferences.settings.mouse
+        let screen = ChatScreen(configuration: screenConfiguration()) { [weak self] id in self?.flow(of: id) }
         screen.onNeedsDisplay = { [weak self] in self?.update() }
         return screen
     }
@@ -90,8 +80,7 @@ final class ChatApplication {
         // A session that was made a moment ago is told of with the next event.
         let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
-            engine: engine, scheduler: scheduler, policy: policy,
-            style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),
+            engine: engine, scheduler: scheduler, look: flowLook(),
             wallClock: { [loop] in loop.wallClock }, forwardTargets: { [weak engine] in engine?.sessions ?? [] })
         return flows.flow(of: session, ingredients)
     }
@@ -151,6 +140,7 @@ final class ChatApplication {
 
     private func handle(_ events: [InputEvent]) {
         for event in events {
+            if case .reply(let reply) = event { act(on: probe.received(reply)) }
             perform(screen.handle(event, now: now))
             if isEnding { return }
         }
@@ -183,6 +173,7 @@ final class ChatApplication {
     /// Gives the terminal back and stops this process until somebody continues it.
     func suspend() {
         guard !isSuspended else { return }
+        act(on: probe.abandon())
         isSuspended = true
         terminal.suspend()
         RunningProcess.stopSelf()

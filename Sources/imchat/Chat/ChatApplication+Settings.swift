@@ -1,0 +1,97 @@
+import Cells
+import ChatUI
+import CursesBackend
+import EventLoop
+import MessageFlow
+
+/// What the settings lead to, at the start and when they change.
+extension ChatApplication {
+    /// Colours that the terminal shows.
+    private var colors: Int {
+        switch terminal.colorDepth {
+        case .none: 0
+        case .eight: 8
+        case .sixteen: 16
+        case .palette: 256
+        case .trueColor: 1 << 24
+        }
+    }
+
+    /// What the screen is made with.
+    func screenConfiguration() -> ChatConfiguration {
+        var configuration = ChatConfiguration()
+        configuration.strings = Strings.table(preferences.language)
+        configuration.theme = preferences.theme(colors: colors)
+        configuration.keys = preferences.settings.keys
+        configuration.policy = preferences.policy
+        configuration.sessionListWidth = preferences.settings.sessionListWidth
+        configuration.localTime = LocalTimes.at
+        configuration.ownName = source.accountName
+        return configuration
+    }
+
+    /// What message rows are made with.
+    func flowLook() -> FlowCache.Look {
+        FlowCache.Look(
+            configuration: preferences.sessionConfiguration(), style: preferences.theme(colors: colors).flow,
+            policy: preferences.policy, strings: FlowStrings.table(preferences.language))
+    }
+
+    /// Brings changed settings, or what was learned of the terminal, to the screen.
+    func applySettings() {
+        screen.configuration = screenConfiguration()
+        flows.take(flowLook())
+        if isMouseOn != preferences.settings.mouse {
+            isMouseOn = preferences.settings.mouse
+            terminal.setMouse(isMouseOn)
+        }
+        update()
+    }
+
+    /// `/set`, `/theme` and `/mouse`: in force at once, and kept.
+    func set(_ name: String, _ value: String) {
+        let trouble = preferences.set(name, value)
+        applySettings()
+        if let trouble { return say(trouble, isTrouble: true) }
+        guard let key = SettingKey.named(name) else { return }
+        say("\(key.name) = \(key.value(in: preferences.settings))")
+    }
+
+    /// Says what is wrong with the configuration: one line in the status line, all of them in a panel.
+    func tellProblems() {
+        let problems = preferences.problems
+        guard let first = problems.first else { return }
+        if problems.count == 1 { return say(first, isTrouble: true) }
+        screen.showPanel(title: "configuration", lines: problems)
+    }
+
+    // MARK: What the terminal can do
+
+    /// Asks the terminal; the first paint is done by now.
+    func startProbe() {
+        guard preferences.settings.asksTerminal, terminal.canBeAsked else { return }
+        act(on: probe.begin(size: terminal.size, now: now))
+        guard let deadline = probe.deadline else { return }
+        probeTimer = loop.schedule(at: Instant(milliseconds: deadline)) { [weak self] in
+            guard let self else { return }
+            act(on: probe.expire(now: now))
+        }
+    }
+
+    func act(on action: TerminalProbe.Action) {
+        switch action {
+        case .nothing: break
+        case .ask(let question):
+            decoder.awaitedCursorReplies += question.cursorReplies
+            terminal.ask(question)
+        case .finished(let findings, let spoiledRow):
+            if let probeTimer { loop.cancel(probeTimer) }
+            decoder.awaitedCursorReplies = 0
+            if let spoiledRow { terminal.spoil(row: spoiledRow) }
+            terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+            if findings.hasClusterMode == true { terminal.usesClusterMode = true }
+            preferences.learned(findings)
+            applySettings()
+        }
+    }
+}
