@@ -165,6 +165,15 @@ extension ChatScreen {
             "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
     }
 
+    /// Shows the page of the first start; any key closes it.
+    package func showWelcome() {
+        let lines = strings.overlays.welcome { self.keyName($0, in: $1) }
+            .map { TextPanel.Line(label: $0.label, text: $0.text) }
+        overlays.append(
+            .panel(TextPanel(title: strings.overlays.welcomeTitle, lines: lines, closesAtAnyKey: true)))
+        touch()
+    }
+
     func openHelp() {
         var lines: [TextPanel.Line] = []
         for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {

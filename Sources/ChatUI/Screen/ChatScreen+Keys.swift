@@ -17,6 +17,12 @@ extension ChatScreen {
     func handleKey(_ press: KeyPress) {
         // Two Esc in a row may come as one with Alt; it means the same.
         let press = press.key == .escape ? KeyPress(.escape) : press
+        if case .panel(let panel)? = overlays.last, panel.closesAtAnyKey {
+            closeTop()
+            // Whoever types already knows what; the keys that mean "go on" mean nothing more.
+            let goingOn: Set<KeyPress> = [KeyPress(.enter), KeyPress(.escape), KeyPress(.character(" "))]
+            if goingOn.contains(press) { return }
+        }
         if let overlay = overlays.last {
             handleKey(press, in: overlay)
             return
@@ -76,6 +82,7 @@ extension ChatScreen {
     func handlePaste(_ raw: String) {
         let text = PasteRules.normalize(raw)
         guard !text.isEmpty else { return }
+        if case .panel(let panel)? = overlays.last, panel.closesAtAnyKey { closeTop() }
         switch overlays.last {
         case .choices(var list):
             list.type(ChatScreen.firstLine(text))

@@ -25,6 +25,7 @@ extension ChatApplication {
         configuration.keys = preferences.settings.keys
         configuration.policy = preferences.policy
         configuration.sessionListWidth = preferences.settings.sessionListWidth
+        configuration.notifications = preferences.notifications
         configuration.localTime = LocalTimes.at
         configuration.ownName = source.accountName
         return configuration
@@ -63,6 +64,29 @@ extension ChatApplication {
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
         screen.showPanel(title: "configuration", lines: problems)
+    }
+
+    /// Tells the desktop, by the sequence that this terminal is known to understand.
+    func notify(_ title: SafeText, _ body: SafeText) {
+        let transport: DesktopNotification.Transport?
+        switch preferences.settings.desktop {
+        case .automatic:
+            transport = .guess(
+                term: ProcessEnvironment.variable("TERM"),
+                program: ProcessEnvironment.variable("LC_TERMINAL") ?? ProcessEnvironment.variable("TERM_PROGRAM"))
+        case .osc9: transport = .osc9
+        case .osc777: transport = .osc777
+        case .osc99: transport = .osc99
+        case .off: transport = nil
+        }
+        if let transport { terminal.notify(DesktopNotification(title: title, body: body), by: transport) }
+    }
+
+    /// The page of the very first start, once.
+    func welcome() {
+        guard !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
+        try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
+        screen.showWelcome()
     }
 
     // MARK: What the terminal can do

@@ -14,6 +14,8 @@ final class ChatApplication {
     let terminal: CursesScreen
     let source: AccountSource
     let preferences: Preferences
+    /// The file whose being there says that the first start's page was shown.
+    let welcomeMark: String
     let scheduler: LoopFlowScheduler
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
@@ -33,17 +35,20 @@ final class ChatApplication {
     private var screenTimer: TimerID?
     private var isDrawScheduled = false
     private var lastDraw: Instant?
-    private var isSuspended = false
-    private var isEnding = false
+    private(set) var isSuspended = false
+    private(set) var isEnding = false
+    /// The editor that has the terminal.
+    var editing: Editing?
 
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences) {
+    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String) {
         self.loop = loop
         self.terminal = terminal
         self.source = source
         self.preferences = preferences
+        self.welcomeMark = welcomeMark
         scheduler = LoopFlowScheduler(loop: loop)
         decoder = InputDecoder(keys: terminal.keyStrings)
     }
@@ -55,6 +60,7 @@ final class ChatApplication {
         terminal.setMouse(isMouseOn)
         terminal.usesSynchronizedOutput = preferences.findings.synchronizesOutput == true
         _ = screen.handle(.resize(terminal.size), now: now)
+        welcome()
         draw()
         // First paint never waits: questions to the terminal and the account come after it.
         startProbe()
@@ -159,7 +165,9 @@ final class ChatApplication {
             let watch = try? loop.watchSignal(signal) { [weak self] in self.map(handler) }
             if let watch { signals.append(watch) }
         }
-        for signal in [SIGTERM, SIGHUP, SIGINT] { on(signal) { $0.end() } }
+        for signal in [SIGTERM, SIGHUP] { on(signal) { $0.end() } }
+        // A key of the editor's is none of ours.
+        for signal in [SIGINT, SIGQUIT] { on(signal) { if $0.editing == nil { $0.end() } } }
         on(SIGWINCH) { application in
             guard application.terminal.updateSize() else { return }
             application.handle([.resize(application.terminal.size)])
@@ -172,18 +180,36 @@ final class ChatApplication {
 
     /// Gives the terminal back and stops this process until somebody continues it.
     func suspend() {
+        // The editor has stopped, and we are one job with it; the terminal is not ours to touch.
+        if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
-        act(on: probe.abandon())
-        isSuspended = true
-        terminal.suspend()
+        guard RunningProcess.canBeContinued else {
+            return say("no shell is there that could continue this program", isTrouble: true)
+        }
+        leaveTerminal()
         RunningProcess.stopSelf()
         resume()
     }
 
     private func resume() {
-        guard isSuspended else { return }
+        guard editing == nil, isSuspended else { return }
+        enterTerminal()
+    }
+
+    /// The terminal goes back to its own modes; nothing is read from it or written to it until `enterTerminal`.
+    func leaveTerminal() {
+        act(on: probe.abandon())
+        isSuspended = true
+        input?.cancel()
+        input = nil
+        terminal.suspend()
+    }
+
+    /// Takes the terminal again and paints everything.
+    func enterTerminal() {
         isSuspended = false
         terminal.resume()
+        watchTerminal()
         _ = screen.handle(.resize(terminal.size), now: now)
         draw()
     }
@@ -199,6 +225,7 @@ final class ChatApplication {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        editing?.program.terminate()
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
     }

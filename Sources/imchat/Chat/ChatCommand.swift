@@ -16,7 +16,7 @@ enum ChatCommand {
         } catch {
             throw .terminal("\(error)")
         }
-        let application = ChatApplication(loop: loop, terminal: terminal, source: source, preferences: preferences)
+        let application = ChatApplication(loop: loop, terminal: terminal, source: source, preferences: preferences, welcomeMark: locations.welcomed)
         application.run()
         terminal.quit()
         withExtendedLifetime(lock) {}

@@ -44,6 +44,17 @@ final class Preferences {
         return theme.reduced(toColors: colors, onLight: hasLightBackground)
     }
 
+    /// What is worth a ring or a notification.
+    var notifications: NotificationSettings {
+        var notifications = NotificationSettings()
+        notifications.rings = settings.bell
+        notifications.tellsDesktop = settings.desktop != .off
+        notifications.showsText = settings.showsText
+        notifications.rule = settings.notify
+        notifications.sessions = settings.notifySessions
+        return notifications
+    }
+
     private func note(_ lines: [String]) {
         for line in lines where !problems.contains(line) { problems.append(line) }
     }
