@@ -7,7 +7,7 @@ TEST_PACKAGES := tmux openssl libssl3 python3
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/imchat
 
-.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz packages test-packages clean
+.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz simulate packages test-packages clean
 
 ## run: install what is missing, build, start the client with its embedded server
 run: release
@@ -72,8 +72,13 @@ format:
 
 ## fuzz: FUZZ_SECONDS (default 60) for each harness
 FUZZ_SECONDS ?= 60
-fuzz: packages
+fuzz: test-packages
 	scripts/fuzz $(FUZZ_SECONDS)
+
+## simulate: clients and server on a bad network, SEEDS=1-500 or one seed to replay
+SEEDS ?= 1-100
+simulate: packages
+	SWIFT_DETERMINISTIC_HASHING=1 IMCHAT_SEEDS=$(SEEDS) swift test --filter SimulationTests
 
 clean:
 	rm -rf .build

@@ -1,7 +1,4 @@
-#if canImport(IMWire)
-    import IMModel
-    import IMWire
-#endif
+import Fuzzed
 
 /// Decodes any bytes as a content and as a group notification; a new uuid must be found again, and what can be encoded
 /// must read back the same.

@@ -1,6 +1,4 @@
-#if canImport(IMWire)
-    import IMWire
-#endif
+import Fuzzed
 
 /// The first byte chooses direction, dialect and how the rest is cut; whatever decodes must encode to a frame that
 /// decodes to the same.

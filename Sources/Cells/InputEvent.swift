@@ -12,6 +12,14 @@ public enum InputEvent: Sendable, Hashable {
     case reply(TerminalReply)
     /// The terminal has a new size.
     case resize(Size)
+
+    /// The character that was typed, with nothing held beside it; `nil` for everything else.
+    public var character: Character? {
+        guard case .key(let press) = self, press.modifiers.isEmpty, case .character(let character) = press.key else {
+            return nil
+        }
+        return character
+    }
 }
 
 /// One report of the mouse.

@@ -39,6 +39,8 @@ public final class CursesScreen: TerminalBackend {
     private var cursorHome = Point(x: 0, y: 0)
     private var isSuspended = false
     private var mouse = false
+    /// What `readEvents` decodes with.
+    lazy var eventDecoder = InputDecoder(keys: keyStrings)
 
     /// Takes the terminal. Nothing is changed when it throws.
     public init(_ options: TerminalOptions = .fromEnvironment()) throws(CursesError) {

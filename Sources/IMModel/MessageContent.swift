@@ -35,6 +35,9 @@ public enum MessageContent: Sendable, Hashable {
     /// A kind that nobody here knows; `kind` is its JSON key where one could be told.
     case unknown(kind: String?)
 
+    /// The payload of a kind that a program defined; `nil` for every other kind.
+    public var customPayload: String? { if case .custom(_, let payload) = self { payload } else { nil } }
+
     /// The key for the choice of views.
     public var type: MessageType {
         switch self {

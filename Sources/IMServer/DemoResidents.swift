@@ -49,10 +49,9 @@ package final class DemoResidents {
         for uid in Self.crew { core.residents[user(uid)] = { [weak self] in self?.talk($0) } }
     }
 
-    /// A new user is shown around once.
+    /// A new user is shown around once. The guide speaks last: the client opens on the session that was last active.
     private func welcome(_ new: UserKey) {
         guard new.appID == core.configuration.appID else { return }
-        for text in texts.guide { core.post(from: user(Self.guide), to: new.uid, content: content(text)) }
         core.post(from: user(Self.echo), to: new.uid, content: content(texts.echoGreeting))
         try? core.addMember(new.uid, to: Self.group, inviter: Self.crew[0])
         for (uid, text) in zip(Self.crew, texts.crewGreetings) {
@@ -63,6 +62,7 @@ package final class DemoResidents {
             content: content(
                 texts.supportGreeting,
                 ContentEnvelope(storeID: "1", storeName: texts.supportName, name: texts.supportName)))
+        for text in texts.guide { core.post(from: user(Self.guide), to: new.uid, content: content(text), later: 1) }
     }
 
     private func content(_ text: String, _ envelope: ContentEnvelope = ContentEnvelope()) -> WireText {

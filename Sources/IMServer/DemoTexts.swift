@@ -14,18 +14,19 @@ package struct DemoTexts: Sendable, Hashable {
     package var roomName = "lobby"
     /// What the guide says once to a new user.
     package var guide = [
-        "Welcome! 欢迎！ I explain the keys. Write to me and I tell you more.",
-        "Enter sends, Alt-Enter or Ctrl-J makes a new line. 回车发送，Alt+回车换行。",
-        "Ctrl-N and Ctrl-P go to the next and previous session, F2 finds one by name. Ctrl-N、Ctrl-P 切换会话，F2 按名字查找。",
-        "Up in an empty input chooses a message, Space opens its menu: reply, copy, resend, delete. 空输入框按上键选消息，空格打开菜单。",
-        "Open a second terminal and run: imchat --as bob. Then the two of you can talk. 再开一个终端运行它，就能互相聊天。",
+        "Welcome! I explain the keys; write to me and I tell you more.\n欢迎！我来介绍按键，跟我说话会告诉你更多。",
+        "Enter sends, Alt-Enter or Ctrl-J makes a new line.\n回车发送，Alt-回车 或 Ctrl-J 换行。",
+        "Ctrl-N and Ctrl-P change the session, F2 finds one by name.\nCtrl-N、Ctrl-P 切换会话，F2 按名字查找。",
+        "Up in an empty input chooses a message; Space opens its menu, Esc goes back.\n输入框为空时按上键选消息，空格打开菜单，Esc 返回。",
+        "Want company? In another terminal: imchat --as bob\n想找人聊天？再开一个终端运行：imchat --as bob",
     ]
     /// What the guide answers, one after the other.
     package var guideAnswers = [
-        "Page Up reads older messages, Alt-End goes back to the newest. 翻页查看历史，Alt-End 回到最新。",
-        "Alt-A goes to the next unread session, and back in the end. Alt-A 跳到下一个未读会话。",
-        "What you type stays as a draft when you leave a session. 草稿会自动保留。",
-        "F1 shows every key, Ctrl-Q quits. F1 查看全部按键，Ctrl-Q 退出。",
+        "PgUp reads older messages, Alt-End goes back to the newest.\nPgUp 查看更早的消息，Alt-End 回到最新。",
+        "F3 or Alt-A goes to the next unread session.\nF3 或 Alt-A 跳到下一个未读会话。",
+        "What you type stays as a draft when you leave a session.\n离开会话时，草稿会自动保留。",
+        "Ctrl-S with an empty input searches this session, Ctrl-F all of them.\n输入框为空时，Ctrl-S 搜索本会话，Ctrl-F 搜索全部。",
+        "F1 shows every key, Ctrl-Q quits.\nF1 查看全部按键，Ctrl-Q 退出。",
     ]
     /// What the echo says once to a new user.
     package var echoGreeting = "I repeat what you say. 你说什么我就说什么 🦜"

@@ -10,12 +10,13 @@ extension ServerCore {
         storePeer(message, flags: flags, appID: user.appID, from: connection, seq: seq)
     }
 
-    /// Writes a peer message in a user's name, pushed like any other; the sender is not checked.
-    package func post(from sender: UserKey, to receiver: Int64, content: WireText) {
+    /// Writes a peer message in a user's name, pushed like any other; the sender is not checked. `later` seconds are
+    /// added to its time, which tells no more than seconds: of what is said at once, that is the latest.
+    package func post(from sender: UserKey, to receiver: Int64, content: WireText, later: Int32 = 0) {
         turn {
             storePeer(
                 FrameBody.ChatMessage(sender: sender.uid, receiver: receiver, content: content), flags: [],
-                appID: sender.appID, from: nil, seq: 0)
+                appID: sender.appID, from: nil, seq: 0, later: later)
         }
     }
 
@@ -40,13 +41,13 @@ extension ServerCore {
 
     private func storePeer(
         _ message: FrameBody.ChatMessage, flags: FrameFlags, appID: Int64, from connection: ServerConnection?,
-        seq: Int32
+        seq: Int32, later: Int32 = 0
     ) {
         let sender = UserKey(appID: appID, uid: message.sender)
         let receiver = UserKey(appID: appID, uid: message.receiver)
         guard receiver.uid > 0 else { return }
         var message = message
-        message.timestamp = timestamp
+        message.timestamp = timestamp &+ later
         let body = FrameBody.im(message)
         guard fits(body) else { return }
         let device = connection?.deviceNumber ?? 0

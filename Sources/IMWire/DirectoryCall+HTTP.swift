@@ -6,14 +6,14 @@ extension DirectoryCall {
     }
 
     private var parts: (String, String, [UInt8]) {
-        var writer = JSONWriter()
+        var body = DirectoryRequestBody()
         switch self {
         case .grant(let uid, let name, let platform, let deviceID):
-            writer.integer("uid", uid)
-            writer.string("user_name", name)
-            writer.integer("platform_id", platform)
-            writer.string("device_id", deviceID)
-            return ("POST", "/auth/grant", writer.bytes)
+            body.uid = uid
+            body.userName = name
+            body.platformID = Int64(platform)
+            body.deviceID = deviceID
+            return ("POST", "/auth/grant", JSONText.encode(body))
         case .user(let uid): return ("GET", "/users/\(uid)", [])
         case .userNamed(let name): return ("GET", "/users?name=\(PercentCoding.encode(name))", [])
         case .users: return ("GET", "/users", [])
@@ -22,21 +22,21 @@ extension DirectoryCall {
         case .rooms: return ("GET", "/rooms", [])
         case .supporters: return ("GET", "/supporters", [])
         case .createGroup(let name, let members, let isSuper):
-            writer.string("name", name)
-            writer.integer("super", isSuper ? 1 : 0)
-            writer.array("members", members.map { Array(String($0).utf8) })
-            return ("POST", "/groups", writer.bytes)
+            body.name = name
+            body.isSuper = isSuper
+            body.members = members
+            return ("POST", "/groups", JSONText.encode(body))
         case .renameGroup(let id, let name):
-            writer.string("name", name)
-            return ("PATCH", "/groups/\(id)", writer.bytes)
+            body.name = name
+            return ("PATCH", "/groups/\(id)", JSONText.encode(body))
         case .disbandGroup(let id): return ("DELETE", "/groups/\(id)", [])
         case .addMembers(let group, let members):
-            writer.array("members", members.map { Array(String($0).utf8) })
-            return ("POST", "/groups/\(group)/members", writer.bytes)
+            body.members = members
+            return ("POST", "/groups/\(group)/members", JSONText.encode(body))
         case .removeMember(let group, let uid): return ("DELETE", "/groups/\(group)/members/\(uid)", [])
         case .muteMember(let group, let uid, let muted):
-            writer.integer("mute", muted ? 1 : 0)
-            return ("PATCH", "/groups/\(group)/members/\(uid)", writer.bytes)
+            body.mute = muted
+            return ("PATCH", "/groups/\(group)/members/\(uid)", JSONText.encode(body))
         }
     }
 
@@ -50,7 +50,7 @@ extension DirectoryCall {
         let path = parts[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let query = parts.count > 1 ? String(parts[1]) : ""
         let ids = path.map { Int64($0) }
-        let body = JSONObject(request.body)
+        let body = JSONText.decode(DirectoryRequestBody.self, from: request.body)
         let call: DirectoryCall?
         switch (words[0], path.count, path[0]) {
         case ("POST", 2, "auth") where path[1] == "grant": call = grant(body)
@@ -63,16 +63,16 @@ extension DirectoryCall {
         case ("GET", 1, "supporters"): call = .supporters
         case ("POST", 1, "groups"): call = create(body)
         case ("PATCH", 2, "groups"):
-            call = ids[1].flatMap { id in body?.string("name").map { .renameGroup(id, name: $0) } }
+            call = ids[1].flatMap { id in body?.name.map { .renameGroup(id, name: $0) } }
         case ("DELETE", 2, "groups"): call = ids[1].map { .disbandGroup($0) }
         case ("POST", 3, "groups") where path[2] == "members":
-            call = ids[1].flatMap { id in members(body).map { .addMembers(group: id, members: $0) } }
+            call = ids[1].flatMap { id in body?.members.map { .addMembers(group: id, members: $0) } }
         case ("DELETE", 4, "groups") where path[2] == "members":
             call = ids[1].flatMap { id in ids[3].map { .removeMember(group: id, uid: $0) } }
         case ("PATCH", 4, "groups") where path[2] == "members":
             call = ids[1].flatMap { id in
                 ids[3].flatMap { uid in
-                    body?.flag("mute").map { .muteMember(group: id, uid: uid, muted: $0) }
+                    body?.mute.map { .muteMember(group: id, uid: uid, muted: $0) }
                 }
             }
         default: return .failure(DirectoryFault(status: 404, message: "no such call"))
@@ -81,28 +81,14 @@ extension DirectoryCall {
         return .success(call)
     }
 
-    private static func grant(_ body: JSONObject?) -> DirectoryCall? {
-        guard let body, let name = body.string("user_name") ?? body.string("name") else { return nil }
-        if body.has("uid"), body.integer("uid") == nil { return nil }
+    private static func grant(_ body: DirectoryRequestBody?) -> DirectoryCall? {
+        guard let body, let name = body.userName ?? body.name else { return nil }
         return .grant(
-            uid: body.integer("uid"), name: name, platform: Int8(clamping: body.integer("platform_id") ?? 0),
-            deviceID: body.string("device_id") ?? "")
+            uid: body.uid, name: name, platform: Int8(clamping: body.platformID ?? 0), deviceID: body.deviceID ?? "")
     }
 
-    private static func create(_ body: JSONObject?) -> DirectoryCall? {
-        guard let body, let name = body.string("name") else { return nil }
-        return .createGroup(name: name, members: members(body) ?? [], isSuper: body.flag("super") ?? false)
-    }
-
-    /// Ids, or objects with a `uid`.
-    private static func members(_ body: JSONObject?) -> [Int64]? {
-        guard let body, let elements = body.elements("members") else { return nil }
-        var members: [Int64] = []
-        for element in elements {
-            let text = body.object(element)?.identifier("uid") ?? body.identifier(element)
-            guard let id = text.flatMap({ Int64($0) }) else { return nil }
-            members.append(id)
-        }
-        return members
+    private static func create(_ body: DirectoryRequestBody?) -> DirectoryCall? {
+        guard let body, let name = body.name else { return nil }
+        return .createGroup(name: name, members: body.members ?? [], isSuper: body.isSuper ?? false)
     }
 }

@@ -23,8 +23,7 @@ enum PercentCoding {
         var index = 0
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "%") {
-                guard index + 2 < bytes.count, let high = JSONScanner.hex(bytes[index + 1]),
-                    let low = JSONScanner.hex(bytes[index + 2])
+                guard index + 2 < bytes.count, let high = digit(bytes[index + 1]), let low = digit(bytes[index + 2])
                 else { return nil }
                 out.append(UInt8(high << 4 | low))
                 index += 3
@@ -35,6 +34,8 @@ enum PercentCoding {
         }
         return String(decoding: out, as: UTF8.self)
     }
+
+    private static func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
 
     /// The value of a key in a query.
     static func value(_ key: String, in query: String) -> String? {

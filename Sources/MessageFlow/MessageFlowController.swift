@@ -74,8 +74,8 @@ public final class MessageFlowController {
     /// Makes the flow of a session. Nothing is fetched before `open()` or the turn after the first drawing. The "new"
     /// line is placed by the session's unread count and last read message.
     public init(
-        session: Session, configuration: SessionConfiguration, interaction: SessionInteraction,
-        composer: any RowComposing, scheduler: any FlowScheduling
+        session: Session, configuration: SessionConfiguration = SessionConfiguration(),
+        interaction: SessionInteraction, composer: any RowComposing, scheduler: any FlowScheduling
     ) {
         self.session = session
         self.configuration = configuration

@@ -14,4 +14,6 @@ struct MessageFlags: OptionSet {
     static let revoked = MessageFlags(rawValue: 16)
     /// The content has a placeholder where the origin id stood.
     static let shortened = MessageFlags(rawValue: 32)
+    /// Ours, and its order is the server's.
+    static let placed = MessageFlags(rawValue: 64)
 }

@@ -44,10 +44,15 @@ extension StoreAccess {
                     if hasEffects, let id = Int64(kept.id.rawValue) { stale.insert(id) }
                 case .duplicate(let id):
                     outcome.duplicates[message.id] = MessageID(String(id))
-                    if message.isOutgoing, try repair(id, with: message) { stale.insert(id) }
+                    guard message.isOutgoing else { continue }
+                    if try repair(id, with: message) { stale.insert(id) }
+                    let order = message.order == 0 ? Int64(message.id.rawValue) : message.order
+                    if let order, try place(id, order: order) { stale.insert(id) }
                 case .notARow: break
                 }
             case .effect(let effect): stale.formUnion(try apply(effect))
+            case .ownPlace(let message, let order):
+                if let id = Int64(message.rawValue), try place(id, order: order) { stale.insert(id) }
             }
         }
         for (queue, key) in batch.syncKeys {
@@ -75,5 +80,44 @@ extension StoreAccess {
         }
         guard let state, StateColumn.rank(state) == 0, state != 0 else { return false }
         return try update(id, state: .sent, serverID: message.serverID)
+    }
+
+    /// Gives an own message the place that the server gave it, the first time it is told; until then it stands where it
+    /// was written. It moves only if something stands in between, and what is still on its way does not count. Answers
+    /// whether it moved.
+    private mutating func place(_ id: Int64, order: Int64) throws(DatabaseError) -> Bool {
+        guard let found = try target(id), found.flags.contains(.outgoing), !found.flags.contains(.placed) else {
+            return false
+        }
+        let isOvertaken = try connection.first(
+            """
+            SELECT 1 FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) > (?, ?)
+            AND (flags & 4 = 0 OR flags & 64 = 64) LIMIT 1
+            """, .integer(found.session), .integer(found.order), .integer(id)
+        ) { row in row.bool(0) }
+        guard isOvertaken != nil, order > found.order else {
+            try connection.run("UPDATE messages SET flags = flags | 64 WHERE id = ?", .integer(id))
+            return false
+        }
+        try connection.run(
+            "UPDATE messages SET flags = flags | 64, ord = ?, version = version + 1 WHERE id = ?", .integer(order),
+            .integer(id))
+        try moveReadMark(found)
+        if let message = try message(id) {
+            touched[found.session, default: SessionChange()].offer(
+                SessionChange.Newest(order: order, id: id, timestamp: message.timestamp, message: message))
+        }
+        return true
+    }
+
+    /// The read mark keeps its place when the message that it named goes.
+    private func moveReadMark(_ moved: Target) throws(DatabaseError) {
+        try connection.run(
+            """
+            UPDATE sessions SET read_id = (
+                SELECT id FROM messages WHERE session = ?1 AND flags & 1 = 0 AND (ord, id) < (?2, ?3)
+                ORDER BY ord DESC, id DESC LIMIT 1)
+            WHERE key = ?1 AND read_id = ?3
+            """, .integer(moved.session), .integer(moved.order), .integer(moved.id))
     }
 }

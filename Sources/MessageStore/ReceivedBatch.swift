@@ -9,6 +9,8 @@ package struct ReceivedBatch: Sendable, Hashable {
         case message(Message, isHistory: Bool)
         /// An effect on another message.
         case effect(MessageEffect)
+        /// The server has put an own message here, between the items around; `order` is a new local id as a number.
+        case ownPlace(MessageID, order: Int64)
     }
 
     /// In the order of arrival.

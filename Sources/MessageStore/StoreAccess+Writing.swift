@@ -30,6 +30,8 @@ extension StoreAccess {
         if isShortened { flags.insert(.shortened) }
         if message.content == .revoked { flags.insert(.revoked) }
         if counts { flags.insert(.unread) }
+        // What is still to be sent has no place in the server's order yet.
+        if message.isOutgoing, StateColumn.rank(StateColumn.number(message.state)) > 0 { flags.insert(.placed) }
         let added = try connection.run(
             """
             INSERT INTO messages (id, session, ord, sender, timestamp, flags, state, origin, content, kind, version,

@@ -9,6 +9,8 @@ struct StoreAccess {
     let codec: StoreCodec
     private var sessionKeys: [SessionID: Int64] = [:]
     private var contactKeys: [ContactID: Int64] = [:]
+    /// Whether effects wait for their targets; asked once a job, for most of the time none do.
+    var mayHaveWaitingEffects: Bool?
     /// What the job changed about sessions, written by `finishSessions`.
     var touched: [Int64: SessionChange] = [:]
 

@@ -35,9 +35,11 @@ import Testing
 
     @Test func aDifferenceIsToldRowByRow() {
         let terminal = FakeTerminal(width: 4, height: 2)
-        withKnownIssue {
-            expectScreen(terminal, "x")
-        }
+        terminal.draw(frame("ab"), cursor: nil)
+        #expect(screenDifference(terminal.screen, "\n ab") == nil)
+        let difference = screenDifference(terminal.screen, "\n ax\ny")
+        #expect(difference?.contains("-  ax") == true && difference?.contains("+  ab") == true)
+        #expect(difference?.contains("- y") == true)
     }
 
     @Test func writesWhileSuspendedAreCounted() {

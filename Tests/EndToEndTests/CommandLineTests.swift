@@ -1,5 +1,6 @@
 import Testing
 
+extension EndToEnd {
 @Suite struct CommandLineTests {
     @Test(arguments: [
         (["--sever", "x"], "--server"), (["--server", "nowhere"], "HOST:PORT"), (["--uid"], "--uid"),
@@ -41,4 +42,5 @@ import Testing
         #expect(result.status == 1)
         #expect(result.errors.contains("terminal"))
     }
+}
 }

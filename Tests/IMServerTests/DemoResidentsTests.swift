@@ -36,6 +36,16 @@ import Testing
         #expect(said.filter { $0.0 == DemoResidents.echo }.count == 1)
         for uid in DemoResidents.crew { #expect(said.filter { $0.0 == uid }.count == 1) }
         #expect(said.filter { $0.0 == DemoResidents.support }.count == 1)
+        // The client opens on the session that was last active.
+        #expect(said.last?.0 == DemoResidents.guide)
+        let times: [Int64: Int32] = bodies.reduce(into: [:]) { times, body in
+            switch body {
+            case .im(let message), .groupIM(let message): times[message.sender] = message.timestamp
+            case .customerV2(let message): times[message.sender] = message.timestamp
+            default: break
+            }
+        }
+        #expect(times.filter { $0.value == times.values.max() }.map(\.key) == [DemoResidents.guide])
         #expect(bodies.contains { $0.command == .groupNotification })
         _ = try fixture.core.grant(uid: 1, name: "user1")
         fixture.settle()

@@ -37,7 +37,7 @@ struct QueueSyncLawTests {
             for action in actions {
                 switch action {
                 case .request(let key): answer(from: key)
-                case .commit(let messages, let key):
+                case .commit(let messages, _, let key):
                     #expect(commits.isEmpty, "one batch at a time")
                     commits.append((messages.map(Self.id), key))
                 case .advance(let key):

@@ -32,14 +32,11 @@ extension CellBuffer {
     }
 }
 
-/// Expects a grid to look like a picture; tells the rows that differ. Spaces at the ends of rows and empty rows at the
-/// end do not count, on either side.
-public func expectScreen(
-    _ screen: CellBuffer, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
-) {
+/// How a screen differs from a picture, row by row (- wanted, + seen); `nil` where it does not.
+public func screenDifference(_ screen: CellBuffer, _ expected: String) -> String? {
     let actual = screen.picture
     let wanted = trimmed(expected)
-    guard actual != wanted else { return }
+    guard actual != wanted else { return nil }
     let seen = actual.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let want = wanted.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var report = "the screen differs (- wanted, + seen)\n"
@@ -53,7 +50,15 @@ public func expectScreen(
             if let right { report += "+ \(right)\n" }
         }
     }
-    Issue.record(Comment(rawValue: report), sourceLocation: sourceLocation)
+    return report
+}
+
+/// Expects a screen to look like a picture; trailing blanks do not count.
+public func expectScreen(
+    _ screen: CellBuffer, _ expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    guard let difference = screenDifference(screen, expected) else { return }
+    Issue.record(Comment(rawValue: difference), sourceLocation: sourceLocation)
 }
 
 /// Expects what a fake terminal shows to look like a picture.

@@ -123,6 +123,8 @@ int cposix_process_fd(int pid);
 const char *cposix_environment(int index);
 int64_t cposix_read_link(const char *path, void *buffer, uint64_t capacity);
 int cposix_terminal_size(int fd, int *columns, int *rows);
+/// Opens a pseudo-terminal of a size: ends[0] is ours, ends[1] the program's.
+int cposix_open_terminal(int columns, int rows, int ends[2]);
 /// The user's name from the user database; the length, 0 if there is none.
 int cposix_user_name(uint32_t user, char *name, int capacity);
 int cposix_user_home(uint32_t user, char *path, int capacity);

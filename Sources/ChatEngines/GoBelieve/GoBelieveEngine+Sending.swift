@@ -100,6 +100,12 @@ extension GoBelieveEngine {
             case .success(let outcome):
                 self?.committed(outcome)
                 completion(outcome.changed.first.map { .success($0) } ?? .failure(.unknownMessage))
+            case .failure(let error) where error.isTransient && self?.store === store:
+                // The server has it: the row follows once the store is well again.
+                self?.scheduler.schedule(after: 2_000) { [weak self] in
+                    guard let self else { return completion(.failure(.failed(StoreTrouble.words(error)))) }
+                    revoked(message, completion)
+                }
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
         }
@@ -127,7 +133,7 @@ extension GoBelieveEngine {
         }
     }
 
-    private func transmit(
+    func transmit(
         _ content: RawContent, to target: SendTarget, localID: Int64, through service: IMService
     ) throws(SendFailure) {
         let uid = configuration.uid
@@ -148,10 +154,7 @@ extension GoBelieveEngine {
     }
 
     private func fail(_ message: Message, _ failure: SendFailure) {
-        store?.update(message.id, state: .failed(failure)) { [weak self] result in
-            guard let self, case .success(let kept) = result else { return }
-            emit(.updated([refresh(kept)]))
-        }
+        settle(message.id, .failed(failure))
     }
 
     /// Bytes in front of the content (protocol document, section 4).

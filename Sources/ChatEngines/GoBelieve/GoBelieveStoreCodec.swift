@@ -1,10 +1,11 @@
 import IMModel
 import IMService
-import MessageStore
+package import MessageStore
 
 /// What the store cannot know about contents: how to read them again, and how to tell them in a few words.
-enum GoBelieveStoreCodec {
-    static let codec = StoreCodec(decode: decode, preview: preview, searchText: searchText)
+package enum GoBelieveStoreCodec {
+    /// For `MessageStore.open`.
+    package static let codec = StoreCodec(decode: decode, preview: preview, searchText: searchText)
 
     @Sendable
     private static func decode(_ stored: StoredMessage) -> MessageContent {

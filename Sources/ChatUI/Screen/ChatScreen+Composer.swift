@@ -138,7 +138,8 @@ extension ChatScreen {
             if let found = find(words) {
                 returnTo = nil
                 show(found)
-            } else if words.contains(":") {
+            } else if Int(words) == nil {
+                // Somebody whom no session is with yet: the directory may know the name.
                 effects.append(.runCommand(.message(address: words, text: nil), in: current))
             } else {
                 say(strings.sessions.unknown(TextSanitizer.line(words)), .trouble)

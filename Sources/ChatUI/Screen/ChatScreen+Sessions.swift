@@ -22,6 +22,8 @@ extension ChatScreen {
             composers[left] = composer
             flow?.clearSelection()
         }
+        // What was typed before there was any session goes into the first one.
+        let early = current == nil ? composer.string : ""
         current = id
         visited.removeAll { $0 == id }
         visited.insert(id, at: 0)
@@ -33,6 +35,7 @@ extension ChatScreen {
             composer.draft = session(id)?.draft
         }
         toldDrafts[id] = composer.draft
+        if !early.isEmpty { edited(composer.insert(early)) }
         composerScroll = 0
         flow = makeFlow(id)
         connectFlow(id)

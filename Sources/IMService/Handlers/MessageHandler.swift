@@ -12,6 +12,9 @@ public protocol MessageHandler: AnyObject {
     /// Stores the messages of a batch that this handler is registered for. With several handlers each gets its part, and
     /// the batch counts as committed when all have said so.
     func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void)
+    /// Whether it keeps the server's order of own messages too: then it also gets their places (`SyncBatch.ownPlaces`),
+    /// in batches that may have no message. One handler of a service gets them, the first that wants.
+    var keepsOwnPlaces: Bool { get }
     /// An own message was acknowledged: mark its row as sent. Comes before the observers'.
     func handleAcknowledgement(_ receipt: SendReceipt)
     /// An own message did not go out: mark its row as failed. Comes before the observers'.
@@ -19,6 +22,8 @@ public protocol MessageHandler: AnyObject {
 }
 
 extension MessageHandler {
+    /// `false`.
+    public var keepsOwnPlaces: Bool { false }
     /// Does nothing.
     public func handleAcknowledgement(_ receipt: SendReceipt) {}
     /// Does nothing.

@@ -21,14 +21,26 @@ extension IMService {
 
     /// Gives a batch to the handlers and answers once all have stored their parts.
     func commit(_ batch: SyncBatch, finished: @escaping (Bool) -> Void) {
-        var parts: [(handler: any MessageHandler, messages: [IncomingMessage])] = []
-        for message in batch.messages {
-            guard let handler = handlers.first(where: { $0.accepts(message) })?.handler else { continue }
-            if let index = parts.firstIndex(where: { $0.handler === handler }) {
-                parts[index].messages.append(message)
-            } else {
-                parts.append((handler, [message]))
+        var parts: [(handler: any MessageHandler, share: SyncBatch)] = []
+        func part(of handler: any MessageHandler) -> Int {
+            if let index = parts.firstIndex(where: { $0.handler === handler }) { return index }
+            parts.append((handler, SyncBatch(queue: batch.queue, messages: [], key: batch.key)))
+            return parts.count - 1
+        }
+        let placing = handlers.first { $0.handler.keepsOwnPlaces }?.handler
+        var places = batch.ownPlaces[...]
+        for index in 0...batch.messages.count {
+            while let place = places.first, place.precededBy <= index {
+                places.removeFirst()
+                guard let placing else { continue }
+                let own = part(of: placing)
+                let count = parts[own].share.messages.count
+                parts[own].share.ownPlaces.append(SyncBatch.OwnPlace(receipt: place.receipt, precededBy: count))
             }
+            guard index < batch.messages.count else { break }
+            let message = batch.messages[index]
+            guard let handler = handlers.first(where: { $0.accepts(message) })?.handler else { continue }
+            parts[part(of: handler)].share.messages.append(message)
         }
         guard !parts.isEmpty else {
             finished(true)
@@ -36,8 +48,7 @@ extension IMService {
         }
         let countdown = CommitCountdown(count: parts.count, finished: finished)
         for (number, part) in parts.enumerated() {
-            let share = SyncBatch(queue: batch.queue, messages: part.messages, key: batch.key)
-            part.handler.handle(share) { countdown.answered(number, $0) }
+            part.handler.handle(part.share) { countdown.answered(number, $0) }
         }
     }
 

@@ -143,7 +143,10 @@ extension IMService {
             if frame.flags.contains(.superGroup) {
                 if case .group(let group) = receipt.target { queue = .group(group) } else { queue = nil }
             }
-            if let queue { new += effects(of: sync.pushed(nil, queue: queue, at: position, now: scheduler.now)) }
+            if let queue {
+                new += effects(
+                    of: sync.pushed(nil, receipt: receipt, queue: queue, at: position, now: scheduler.now))
+            }
         }
         perform(new)
         pump()

@@ -12,7 +12,7 @@ struct QueueSync {
         /// Ask for what is behind the key.
         case request(key: Int64)
         /// Give the messages to the handlers; answer with `commitFinished`.
-        case commit(messages: [IncomingMessage], key: Int64)
+        case commit(messages: [IncomingMessage], ownPlaces: [SyncBatch.OwnPlace] = [], key: Int64)
         /// Everything up to the key is durable.
         case advance(key: Int64)
         /// The server sent more than any server would.
@@ -23,6 +23,8 @@ struct QueueSync {
     private struct Held {
         var position: QueuePosition?
         var message: IncomingMessage?
+        /// The own message whose place this is.
+        var receipt: SendReceipt?
     }
 
     private enum Phase {
@@ -70,6 +72,7 @@ struct QueueSync {
     /// The batch that the store has.
     private var committing: Int64?
     private var waiting: [IncomingMessage] = []
+    private var waitingPlaces: [SyncBatch.OwnPlace] = []
     private var hasWaiting = false
     private var commitFailures = 0
     private var retryAt: Instant?
@@ -126,15 +129,18 @@ struct QueueSync {
 
     // MARK: Frames
 
-    /// A live push, or the place of an own acknowledged message (`message == nil`).
-    mutating func pushed(_ message: IncomingMessage?, at position: QueuePosition?, now: Instant) -> [Action] {
+    /// A live push, or the place of an own acknowledged message (`message == nil`), of `receipt`.
+    mutating func pushed(
+        _ message: IncomingMessage?, receipt: SendReceipt? = nil, at position: QueuePosition?, now: Instant
+    ) -> [Action] {
+        let item = Held(position: position, message: message, receipt: receipt)
         switch phase {
         case .offline: return []
         case .asked, .collecting:
-            hold(Held(position: position, message: message))
+            hold(item)
             return []
         case .ready:
-            place(Held(position: position, message: message), as: .live)
+            place(item, as: .live)
             return pump(now: now)
         }
     }
@@ -235,6 +241,7 @@ struct QueueSync {
             commitFailures += 1
             tail = committed
             waiting = []
+            waitingPlaces = []
             hasWaiting = false
             isWanted = true
             retryAt = now.advanced(by: min(60_000, timing.commitRetry << Int64(min(commitFailures - 1, 16))))
@@ -344,6 +351,9 @@ struct QueueSync {
             return
         }
         if let message = item.message { waiting.append(message) }
+        if let receipt = item.receipt {
+            waitingPlaces.append(SyncBatch.OwnPlace(receipt: receipt, precededBy: waiting.count))
+        }
         hasWaiting = true
         fruitless = 0
         tail = key
@@ -353,11 +363,12 @@ struct QueueSync {
     private mutating func pump(now: Instant) -> [Action] {
         guard committing == nil else { return [] }
         if hasWaiting {
-            let messages = waiting
+            let (messages, places) = (waiting, waitingPlaces)
             waiting = []
+            waitingPlaces = []
             hasWaiting = false
             committing = tail
-            return [.commit(messages: messages, key: tail)]
+            return [.commit(messages: messages, ownPlaces: places, key: tail)]
         }
         guard isWanted, case .ready = phase else { return [] }
         if let retryAt, retryAt > now { return [] }

@@ -86,10 +86,11 @@ struct SyncState {
     /// A live push, or the place of an own acknowledged message; `nil` also for a push that was not fit to be delivered,
     /// whose place counts all the same.
     mutating func pushed(
-        _ message: IncomingMessage?, queue: SyncQueue, at position: QueuePosition?, now: Instant
+        _ message: IncomingMessage?, receipt: SendReceipt? = nil, queue: SyncQueue, at position: QueuePosition?,
+        now: Instant
     ) -> [Action] {
         if case .group(let group) = queue, groups[group] == nil { return follow(group: group, now: now) }
-        return with(queue) { $0.pushed(message, at: position, now: now) }
+        return with(queue) { $0.pushed(message, receipt: receipt, at: position, now: now) }
     }
 
     /// A message without the PUSH flag; `bytes` of content.
@@ -176,7 +177,8 @@ struct SyncState {
         var actions = inner.map { action -> Action in
             switch action {
             case .request(let key): .request(queue, key: key)
-            case .commit(let messages, let key): .commit(SyncBatch(queue: queue, messages: messages, key: key))
+            case .commit(let messages, let places, let key):
+                .commit(SyncBatch(queue: queue, messages: messages, ownPlaces: places, key: key))
             case .advance(let key): .advance(queue, key: key)
             case .violation(let reason): .violation(reason)
             }

@@ -27,7 +27,8 @@ public typealias MessageActionResult = Result<Message, MessageActionError>
 ///
 /// Laws: `completion` is called exactly once on the loop's thread, and may be called before the method returns.
 /// Success of `send` means that the message is accepted for sending and stored, if the engine stores; how far it came
-/// is told later by updates of the message.
+/// is told later by updates of the message. Every method has a default that answers `unsupported`; a session's
+/// `Capabilities` should say the same, so that nobody is offered it.
 public protocol MessageServiceInterface: AnyObject {
     /// Sends a new message.
     func send(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void)
@@ -41,6 +42,33 @@ public protocol MessageServiceInterface: AnyObject {
     func save(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void)
     /// Deletes the message here (not for others).
     func delete(_ message: Message, completion: @escaping (MessageActionResult) -> Void)
+}
+
+extension MessageServiceInterface {
+    /// Cannot be done here.
+    public func send(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
+        completion(.failure(.unsupported))
+    }
+    /// Cannot be done here.
+    public func resend(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
+        completion(.failure(.unsupported))
+    }
+    /// Cannot be done here.
+    public func forward(
+        _ message: Message, to session: SessionID, completion: @escaping (MessageActionResult) -> Void
+    ) { completion(.failure(.unsupported)) }
+    /// Cannot be done here.
+    public func revoke(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
+        completion(.failure(.unsupported))
+    }
+    /// Cannot be done here.
+    public func save(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
+        completion(.failure(.unsupported))
+    }
+    /// Cannot be done here.
+    public func delete(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
+        completion(.failure(.unsupported))
+    }
 }
 
 /// The kinds of action, for prechecks, preparations and menus.

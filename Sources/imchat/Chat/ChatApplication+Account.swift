@@ -98,13 +98,18 @@ extension ChatApplication {
         update()
     }
 
-    /// Opens a session if none is open: the one with the latest activity.
+    /// Opens a session if none is open: the one that was open last, else the one with most to read, else the latest.
     func openSomething() {
         guard let engine, screen.currentSession == nil else { return }
-        let latest = engine.sessions.max {
-            ($0.lastActivity, $1.id) < ($1.lastActivity, $0.id)
+        if let last = LastSession.read(in: source.folder),
+            let found = engine.sessions.first(where: { $0.id.address == last })
+        {
+            return perform(screen.open(found.id, now: now))
         }
-        if let latest { perform(screen.open(latest.id, now: now)) }
+        let first = engine.sessions.max {
+            ($0.unreadCount, $0.lastActivity, $1.id) < ($1.unreadCount, $1.lastActivity, $0.id)
+        }
+        if let first { perform(screen.open(first.id, now: now)) }
     }
 
     // MARK: The embedded server
@@ -123,7 +128,18 @@ extension ChatApplication {
         guard case .embedded(_, let server) = source else { return }
         if Paths.exists(server.locations.stoppedMark) { return }
         startServer(server, evenIfStopped: false)
+        // A server on this machine is back within moments: the pauses that spare a distant one would only keep people
+        // waiting. A few quick tries, then those pauses after all.
+        guard quickRetries < Self.quickRetryLimit else { return }
+        quickRetries += 1
+        loop.schedule(after: Self.quickRetryPause * Int64(quickRetries)) { [weak self] in
+            guard let self, case .waiting = engine?.connectionState else { return }
+            engine?.retryNow()
+        }
     }
+
+    private static let quickRetryLimit = 8
+    private static let quickRetryPause: Int64 = 50
 
     /// The server does not know our token: its data was removed, so the name is asked for again.
     func accountRefused() {

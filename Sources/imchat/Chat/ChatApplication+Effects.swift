@@ -8,7 +8,9 @@ import MessageFlow
 extension ChatApplication {
     func perform(_ effect: ChatEffect) {
         switch effect {
-        case .openSession(let id): if id.kind == .room { engine?.enterRoom(id.target) }
+        case .openSession(let id):
+            rememberSession()
+            if id.kind == .room { engine?.enterRoom(id.target) }
         case .send(let text, let session, let replyTo): send(text, session, replyTo)
         case .draftChanged(let session, let draft): engine?.setDraft(draft, in: session)
         case .markRead(let session, let message): engine?.markRead(session, upTo: message)

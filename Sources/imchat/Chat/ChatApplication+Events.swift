@@ -14,7 +14,8 @@ extension ChatApplication {
             switch state {
             case .waiting: connectionTroubled()
             case .refused: accountRefused()
-            case .offline, .resolving, .connecting, .authenticating, .online: break
+            case .online: quickRetries = 0
+            case .offline, .resolving, .connecting, .authenticating: break
             }
         case .sessionsChanged, .sessionRemoved:
             screen.update(sessions: engine.sessions)

@@ -23,6 +23,8 @@ final class ChatApplication {
     var engine: (any ChatEngine)?
     var isStarting = false
     var isMouseOn = false
+    /// Quick tries to reach the embedded server since it was last reached.
+    var quickRetries = 0
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -39,6 +41,7 @@ final class ChatApplication {
     private(set) var isEnding = false
     /// The editor that has the terminal.
     var editing: Editing?
+    private var rememberTimer: TimerID?
 
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
@@ -226,12 +229,30 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         editing?.program.terminate()
+        if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
     }
 
-    /// Runs the effects that the screen asked for, in their order.
+    /// The next start comes back to the session of this moment; stepping through many is written once.
+    func rememberSession() {
+        guard rememberTimer == nil else { return }
+        rememberTimer = loop.schedule(after: 2_000) { [weak self] in
+            self?.rememberTimer = nil
+            self?.writeSession()
+        }
+    }
+
+    private func writeSession() {
+        if let session = screen.currentSession { LastSession.write(session.address, in: source.folder) }
+    }
+
+    /// Runs the effects that the screen asked for, in their order; the end comes last, so that nothing is lost by it.
     func perform(_ effects: [ChatEffect]) {
-        for effect in effects { perform(effect) }
+        var isLast = false
+        for effect in effects {
+            if case .quit = effect { isLast = true } else { perform(effect) }
+        }
+        if isLast { end() }
     }
 }

@@ -19,7 +19,7 @@ enum ChatCommand {
         let application = ChatApplication(loop: loop, terminal: terminal, source: source, preferences: preferences, welcomeMark: locations.welcomed)
         application.run()
         terminal.quit()
-        withExtendedLifetime(lock) {}
+        withExtendedLifetime((lock, application)) {}
         if let farewell = application.farewell {
             CommandOutput.complain(farewell)
             return 1

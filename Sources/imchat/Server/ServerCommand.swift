@@ -5,11 +5,11 @@ enum ServerCommand {
     static func run(_ options: ServerOptions) throws(ProgramError) -> Int32 {
         let locations = try DataLocations.prepare(chosen: options.data)
         switch options.action {
-        case .run: return try ServerProcess(locations: locations, options: options).run()
+        case .run: return try serve(locations, options)
         case .status: return status(locations)
         case .stop: return try stop(locations)
         case .addToken(let name):
-            guard isRunning(locations) else { return try ServerProcess(locations: locations, options: options).run() }
+            guard isRunning(locations) else { return try serve(locations, options) }
             let loop = EventLoop()
             var code: Int32 = 1
             TokenCommand.grant(name, locations: locations, loop: loop) { answer in
@@ -19,6 +19,13 @@ enum ServerCommand {
             loop.run()
             return code
         }
+    }
+
+    private static func serve(_ locations: DataLocations, _ options: ServerOptions) throws(ProgramError) -> Int32 {
+        let process = ServerProcess(locations: locations, options: options)
+        // Its handlers hold it weakly; optimised code would let go of it at the last use inside `run`.
+        defer { withExtendedLifetime(process) {} }
+        return try process.run()
     }
 
     /// Whether a server holds the folder's lock.

@@ -35,9 +35,13 @@ public struct MessageStructureRegistry {
         set { sessions[session, default: [:]][type] = newValue }
     }
 
-    /// Registers the view class of a type's content within the usual conversation row.
-    public mutating func register(_ content: MessageView.Type, for type: MessageType) {
+    /// Registers the view class of a type's content within the usual conversation row, and perhaps a strategy that
+    /// sizes it in place of the class's own.
+    public mutating func register(
+        _ content: MessageView.Type, for type: MessageType, strategy: (any MessageLayoutSizeStrategy)? = nil
+    ) {
         structures[type] = .conversation(content)
+        structures[type]?.components[.content]?.sizeStrategy = strategy
     }
 
     /// Changes one component of a type, in one session or in all: its style, its visibility, its layout.

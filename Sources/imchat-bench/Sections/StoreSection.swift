@@ -1,0 +1,115 @@
+import Database
+import IMModel
+import MessageStore
+
+/// The store with a long history.
+enum StoreSection: Section {
+    static let name = "store"
+    static let title = "The store, with a long history in one session"
+
+    static func measure(_ bench: Bench) throws {
+        let large = try bench.largeStore.get()
+        let report = bench.report
+        report.add("messages in the store", large.count, "messages")
+        report.add("text of a message in the mean", Double(large.filling.textBytes) / Double(large.count), "bytes")
+        report.add("insert with search index, in a flood: CPU", large.filling.cpu / Double(large.count), "µs")
+        report.add("file against text", Double(try Workplace.size(large.path)) / Double(large.filling.textBytes), "×")
+        try opening(large, bench)
+        try paging(large, bench)
+        try searching(large, bench)
+        try parts(large, bench)
+    }
+
+    /// A new start: file, sessions and the last page.
+    private static func opening(_ large: LargeStore, _ bench: Bench) throws {
+        let small = bench.workplace.file("small.sqlite")
+        _ = try StoreFiles.fill(small, count: 100)
+        func start(_ path: String) throws -> (open: Double, page: Double) {
+            var best = (Double.infinity, Double.infinity)
+            for _ in 0..<7 {
+                var store: MessageStore?
+                let open = try Meter.cpu {
+                    store = try StoreFiles.open(path)
+                    store?.sessions { _ in }
+                    store?.drain()
+                }
+                guard let store else { continue }
+                var count = 0
+                let page = Meter.cpu {
+                    store.page(EngineStage.peer, anchor: nil, direction: .older, limit: 50) { result in
+                        count = (try? result.get().messages.count) ?? 0
+                    }
+                    store.drain()
+                }
+                store.close()
+                guard count == 50 else { throw BenchError("the last page has \(count) messages") }
+                best = (min(best.0, open), min(best.1, page))
+            }
+            return best
+        }
+        let (few, many) = (try start(small), try start(large.path))
+        bench.report.add("opening the file and reading the sessions: CPU", many.open / 1_000, "ms")
+        bench.report.add("… against a store of 100 messages", many.open / few.open, "×")
+        bench.report.add("the last page of 50: CPU", many.page / 1_000, "ms")
+    }
+
+    /// Page after page to the very first message.
+    private static func paging(_ large: LargeStore, _ bench: Bench) throws {
+        let store = try StoreFiles.open(large.path)
+        defer { store.close() }
+        var anchor: MessageID?
+        var seen = 0
+        var stretches: [Double] = []
+        while seen < large.count {
+            var added = 0
+            let cpu = Meter.cpu {
+                for _ in 0..<100 where seen < large.count {
+                    store.page(EngineStage.peer, anchor: anchor, direction: .older, limit: 50) { result in
+                        guard case .success(let page) = result else { return }
+                        anchor = page.messages.first?.id
+                        added += page.messages.count
+                        seen += page.messages.count
+                    }
+                    store.drain()
+                }
+            }
+            guard added > 0 else { throw BenchError("paging ended after \(seen) messages") }
+            stretches.append(cpu / 100_000)
+        }
+        bench.report.add("a page further up, in the mean: CPU", stretches.reduce(0, +) / Double(stretches.count), "ms")
+        bench.report.add("a page further up, the dearest hundred: CPU", stretches.max() ?? .nan, "ms")
+    }
+
+    /// The first page of hits for words of every kind; the dearest counts.
+    private static func searching(_ large: LargeStore, _ bench: Bench) throws {
+        let store = try StoreFiles.open(large.path)
+        defer { store.close() }
+        let words = ["ka", "lo mi", "very last word", "nepol", "一", "一丁", "丁七 一", "ter", "zzzz", "\"last word\""]
+        var dearest = 0.0
+        var hits = 0
+        for text in words {
+            let cpu = Meter.leastCPU(of: 3) {
+                store.search(SearchQuery(words: text), limit: 50) { result in
+                    hits += (try? result.get().messages.count) ?? 0
+                }
+                store.drain()
+            }
+            bench.report.add("search for \(text): CPU", cpu / 1_000, "ms")
+            dearest = max(dearest, cpu / 1_000)
+        }
+        guard hits > 0 else { throw BenchError("nothing was found") }
+        bench.report.add("first page of a search, the dearest: CPU", dearest, "ms")
+    }
+
+    /// What the file consists of.
+    private static func parts(_ large: LargeStore, _ bench: Bench) throws {
+        let connection = try DatabaseConnection(path: large.path)
+        let rows = try connection.all(
+            "SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC LIMIT 6"
+        ) { row in (name: row.string(0), bytes: row.int(1)) }
+        for row in rows {
+            bench.report.add(
+                "of it \(row.name)", Double(row.bytes) / Double(large.filling.textBytes), "×")
+        }
+    }
+}

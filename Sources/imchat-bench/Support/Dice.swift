@@ -1,0 +1,20 @@
+/// A seeded source of numbers (SplitMix64), so that every run measures the same work.
+struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// 0 ..< bound, small numbers far more often than large ones, as words are.
+    mutating func rare(_ bound: Int) -> Int {
+        let unit = Double(next() >> 11) / 9_007_199_254_740_992
+        return min(bound - 1, Int(unit * unit * unit * Double(bound)))
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+extension EndToEnd {
+    /// What somebody sees who starts the program for the first time.
+    @Suite struct FirstStartTests {
+        @Test func theFirstMinuteIsNotSpentAlone() throws {
+            let terminal = try TmuxTerminal(sandbox: try Sandbox())
+            try terminal.chat()
+            for resident in ["echo", "guide", "design crew", "lobby", "support"] { try terminal.wait(for: resident) }
+            // The first look is at the guide, who tells what to do.
+            try terminal.waitTitle("guide")
+            try terminal.wait(for: "Welcome!")
+            try terminal.wait(for: "Enter sends")
+            try terminal.wait(for: "imchat --as bob")
+            try terminal.waitLine("online as alice", "F1 help")
+            try terminal.say("what else?")
+            try terminal.waitLine("what else?", "✓")
+            try terminal.wait(for: "Page Up reads older messages")
+
+            try terminal.go("echo")
+            try terminal.say("ping 你好 42")
+            try terminal.wait("the echo's answer") { TmuxTerminal.count("ping 你好 42", in: $0) >= 3 }
+            try terminal.waitLine("ping 你好 42", "✓")
+
+            try terminal.go("support")
+            try terminal.say("my order is late")
+            try terminal.wait(for: "we look into it")
+            try terminal.waitGone("customer:")  // a support desk has a name, not an address
+
+            // Help is one key away, and another one closes it.
+            try terminal.press("F1")
+            try terminal.wait(for: "paint anew")
+            try terminal.escape()
+            try terminal.waitGone("paint anew")
+            try terminal.quit()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+    /// Two users of one server in two terminals.
+    @Suite struct TwoUsersTests {
+        @Test func aliceAndBobTalkBothWays() throws {
+            let sandbox = try Sandbox()
+            let alice = try TmuxTerminal(sandbox: sandbox)
+            let bob = try TmuxTerminal(sandbox: sandbox)
+            try alice.chat()
+            try bob.chat(as: "bob")
+
+            // By name, though neither has heard of the other yet.
+            try alice.go("bob")
+            try alice.say("hello bob, are you there?")
+            try alice.waitLine("hello bob, are you there?", "✓")
+
+            // Bob looks at something else: an unread count, under her name.
+            try bob.waitLine("alice", " 1 │")
+            try bob.waitLine("unread elsewhere")
+            try bob.go("alice")
+            try bob.waitLine("hello bob, are you there?")
+            try bob.wait("no unread count") { screen in
+                !screen.split(separator: "\n").contains { $0.contains("alice") && $0.contains(" 1 │") }
+            }
+
+            // While she writes he sees it; and it ends.
+            try alice.type("I have news")
+            try bob.wait(for: "alice is typing")
+            try alice.press("Enter")
+            try bob.waitLine("I have news")
+            try bob.waitGone("alice is typing")
+
+            try bob.say("hi alice, 我在 🎉")
+            try alice.wait(for: "hi alice, 我在 🎉")
+            try bob.waitLine("hi alice, 我在 🎉", "✓")
+
+            // Many at once: all, once, in order.
+            for number in 1...12 { try alice.say("line-\(number)-end") }
+            try bob.wait(for: "line-12-end")
+            let heard = try bob.settled().replacingSidebar()
+            let order = (1...12).map { heard.range(of: "line-\($0)-end")?.lowerBound }
+            #expect(order.allSatisfy { $0 != nil })
+            #expect(order.compactMap { $0 } == order.compactMap { $0 }.sorted())
+            for number in 2...11 { #expect(TmuxTerminal.count("line-\(number)-end", in: heard) == 1) }
+            try alice.quit()
+            try bob.quit()
+        }
+    }
+}
