@@ -7,6 +7,8 @@ enum HelpText {
                imchat --server HOST:PORT|unix:PATH|tls://HOST:PORT --token-file FILE [--uid N] [--appid N]
                imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
                imchat server status|stop|token add NAME [--data FOLDER]
+               imchat doctor [--data FOLDER]
+               imchat keys --dump [--data FOLDER]
 
         With nothing configured imchat starts a chat server of your own on this machine, reachable for you
         alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.
@@ -22,6 +24,10 @@ enum HelpText {
         imchat server runs that server in the foreground: until it is stopped, and for others too with --listen.
           --listen HOST:PORT serve a network; every user needs a token (imchat server token add NAME)
           --demo             let echo, guide and the others live on it
+
+        imchat doctor tells what this terminal, locale, server and store can do, and what is wrong; its report holds
+        no names, texts or tokens. imchat keys --dump prints every key as it is bound.
+        Settings: $XDG_CONFIG_HOME/imchat/config.json5, or /set KEY VALUE inside.
 
         Inside: Enter sends, F1 shows the keys, Ctrl-Q quits.
         """

@@ -2,10 +2,12 @@
 enum Invocation: Equatable {
     case chat(ChatOptions)
     case server(ServerOptions)
+    case doctor(InspectionOptions)
+    case keys(InspectionOptions)
     case help
     case version
 
-    static let commands = ["server"]
+    static let commands = ["server", "doctor", "keys"]
 
     /// Reads the command line without the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
@@ -13,6 +15,8 @@ enum Invocation: Equatable {
         if let first = arguments.first, !first.hasPrefix("-") {
             switch first {
             case "server": return .server(try ServerOptions.parse(arguments.dropFirst()))
+            case "doctor": return .doctor(try InspectionOptions.parse(arguments.dropFirst(), command: "doctor"))
+            case "keys": return .keys(try InspectionOptions.parse(arguments.dropFirst(), command: "keys"))
             case "help": return .help
             case "version": return .version
             default:
