@@ -126,4 +126,24 @@ import Testing
         stage.press("F11")
         #expect(picture(stage.draw(80, 24)).contains("> on my way"))
     }
+
+    @Test func theListGrowsAndShrinksByKeysAndThatIsKept() {
+        let stage = Stage()
+        stage.draw(90, 24)
+        stage.press("F9", ">")
+        #expect(stage.deeds.contains(.runCommand(.set(key: "sessionListWidth", value: "29"), in: Stage.id(.group, "7"))))
+        #expect(picture(stage.draw(90, 24)).split(separator: "\n")[0].firstIndex(of: "│") != nil)
+        for _ in 0..<40 { stage.press("<") }
+        stage.draw(90, 24)
+        #expect(stage.screen.configuration.sessionListWidth == 10)
+    }
+
+    @Test func oneCommandIsExplained() {
+        let stage = Stage()
+        stage.press("\"/help set", "Enter")
+        let shown = picture(stage.draw(90, 30))
+        #expect(shown.contains("/set KEY VALUE") && shown.contains("notifications.bell"))
+        stage.press("Esc", "\"/help nonsense", "Enter")
+        #expect(picture(stage.draw(90, 30)).contains("/help [COMMAND]"))
+    }
 }

@@ -114,7 +114,8 @@ extension ChatScreen {
     func run(_ command: SlashCommand) {
         switch command {
         case .quit: effects.append(.quit)
-        case .help, .keys: openHelp()
+        case .help(let command?): openHelp(of: command)
+        case .help(nil), .keys: openHelp()
         case .redraw: effects.append(.redraw)
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
@@ -149,7 +150,7 @@ extension ChatScreen {
                 effects.append(.markRead(current, upTo: last.id))
                 flow.placeUnreadLine(after: nil)
             }
-        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme:
+        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug:
             effects.append(.runCommand(command, in: current))
         }
     }

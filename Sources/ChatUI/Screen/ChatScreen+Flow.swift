@@ -174,6 +174,23 @@ extension ChatScreen {
         touch()
     }
 
+    /// What one command takes and does; of `/set` every setting.
+    func openHelp(of command: CommandName) {
+        var lines = [
+            TextPanel.Line(text: TextSanitizer.line(command.usage), isHeading: true),
+            TextPanel.Line(text: strings.overlays.command(command)),
+        ]
+        if command == .set {
+            lines.append(TextPanel.Line(text: .empty))
+            lines += SettingKey.all.map {
+                TextPanel.Line(label: TextSanitizer.line($0.name), text: TextSanitizer.line($0.expected))
+            }
+        } else if command == .theme {
+            lines.append(TextPanel.Line(text: TextSanitizer.line(Theme.names.joined(separator: " "))))
+        }
+        overlays.append(.panel(TextPanel(title: strings.overlays.helpTitle, lines: lines)))
+    }
+
     func openHelp() {
         var lines: [TextPanel.Line] = []
         for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {

@@ -26,6 +26,9 @@ package struct SettingKey: Sendable {
     /// The value in force as it would be written.
     package func value(in settings: Settings) -> String { show(settings) }
 
+    /// The name of the setting that keys change too.
+    static let listWidthName = "sessionListWidth"
+
     /// Every setting, in the order of the documentation.
     package static let all: [SettingKey] = [
         choice("language", [("auto", nil), ("en", .english), ("zh_CN", .simplifiedChinese)], \.language),
@@ -52,7 +55,7 @@ package struct SettingKey: Sendable {
                 return true
             }, show: { $0.uses24Hours ? "24" : "12" }),
         SettingKey(
-            name: "sessionListWidth", expected: "\"auto\" or a number of columns from 10 to 80",
+            name: listWidthName, expected: "\"auto\" or a number of columns from 10 to 80",
             take: { value, settings in
                 switch value {
                 case .string("auto"): settings.sessionListWidth = nil

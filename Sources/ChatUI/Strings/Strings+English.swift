@@ -238,6 +238,7 @@ extension Strings {
         switch command {
         case .alias: "give an id a name of your own"
         case .connect: "connect now"
+        case .debug: "counters of what the program did"
         case .disconnect: "disconnect and stay so"
         case .go: "open a conversation by number, name or address"
         case .group: "make and change groups"
@@ -280,6 +281,8 @@ extension Strings {
         case .previousInTime: "conversation before this one"
         case .toggleSessionList: "show or hide the list"
         case .focusSessionList: "into the conversation list"
+        case .widenSessionList: "a wider list"
+        case .narrowSessionList: "a narrower list"
         case .filterSessions: "filter the list"
         case .pinSession: "keep on top"
         case .muteSession: "mute"

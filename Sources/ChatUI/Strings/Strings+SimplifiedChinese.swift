@@ -237,6 +237,7 @@ extension Strings {
         switch command {
         case .alias: "给某个编号起名"
         case .connect: "立即连接"
+        case .debug: "程序运行的计数"
         case .disconnect: "断开并保持离线"
         case .go: "按编号、名称或地址打开会话"
         case .group: "创建和管理群"
@@ -279,6 +280,8 @@ extension Strings {
         case .previousInTime: "之前的会话"
         case .toggleSessionList: "显示或隐藏列表"
         case .focusSessionList: "进入会话列表"
+        case .widenSessionList: "加宽列表"
+        case .narrowSessionList: "收窄列表"
         case .filterSessions: "筛选列表"
         case .pinSession: "置顶"
         case .muteSession: "静音"

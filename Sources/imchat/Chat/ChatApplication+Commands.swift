@@ -24,6 +24,7 @@ extension ChatApplication {
         case .mouse(let isOn): set("mouse", isOn ?? !isMouseOn ? "true" : "false")
         case .set(let key, let value): set(key, value)
         case .theme(let name): set("theme", name)
+        case .debug: showCounters(session)
         case .quit, .help, .join, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
         }
     }

@@ -2,6 +2,7 @@ import Cells
 import ChatUI
 import CursesBackend
 import EventLoop
+import IMModel
 import MessageFlow
 
 /// What the settings lead to, at the start and when they change.
@@ -87,6 +88,23 @@ extension ChatApplication {
         guard !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
+    }
+
+    /// What list, layouts and loop have done so far.
+    func showCounters(_ session: SessionID?) {
+        var lines = ["loop turns: \(loop.turns)", "timers: \(loop.scheduledCount)"]
+        if let session, let flow = flows.existing(session) {
+            for child in Mirror(reflecting: flow.counters).children {
+                lines.append("list \(child.label ?? "?"): \(child.value)")
+            }
+        }
+        if let session, let counters = flows.layoutCounters(of: session) {
+            for child in Mirror(reflecting: counters).children {
+                lines.append("layout \(child.label ?? "?"): \(child.value)")
+            }
+        }
+        screen.showPanel(title: "counters", lines: lines)
+        update()
     }
 
     // MARK: What the terminal can do
