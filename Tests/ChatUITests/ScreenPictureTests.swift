@@ -161,9 +161,9 @@ import Testing
             """
             ┌ go to ──────────────────────────────────────────────────┐
             │ > de                                                    │─
-            │ Order 7731                                      support │e
-            │ /disconnect                      disconnect and stay so │
-            │                                                         │3
+            │ /debug                 counters of what the program did │e
+            │ Order 7731                                      support │
+            │ /disconnect                      disconnect and stay so │3
             │                                                         │
             │                                                         │3
             │                                                         │·
