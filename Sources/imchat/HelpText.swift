@@ -7,6 +7,9 @@ enum HelpText {
                imchat --server HOST:PORT|unix:PATH|tls://HOST:PORT --token-file FILE [--uid N] [--appid N]
                imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
                imchat server status|stop|token add NAME [--data FOLDER]
+               imchat send ADDRESS [TEXT] · imchat tail [--json] [ADDRESS]
+               imchat sessions · search WORDS · export SESSION · import FILE · store check|path|compact
+               imchat completions bash|zsh|fish · imchat help COMMAND
                imchat doctor [--data FOLDER]
                imchat keys --dump [--data FOLDER]
 
@@ -14,6 +17,7 @@ enum HelpText {
         alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.
 
           --as NAME          who to be on the server of this machine
+          --account NAME     an account of the configuration file
           --server ADDRESS   a server of somebody else's
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it

@@ -26,7 +26,7 @@ extension EndToEnd {
                 let screen = try terminal.wait("a delay of two seconds or more") { screen in
                     Self.delay(in: screen).map { $0 >= 2 } ?? false
                 }
-                #expect(screen.contains("offline ("), "a reason is told:\n\(TmuxTerminal.framed(screen))")
+                #expect(screen.contains(" s: "), "a reason is told:\n\(TmuxTerminal.framed(screen))")
             }
             // A session can be opened and written to; the message waits.
             try terminal.say("/go peer:5")

@@ -30,7 +30,7 @@ extension EndToEnd {
             try terminal.wait(for: "exit=137")
             try terminal.reset()
             try terminal.chat()
-            try terminal.go("echo")
+            try terminal.waitTitle("echo")
             try terminal.wait(for: "> a draft, 半句话 and more")
             try terminal.press("C-u")
             try terminal.quit()

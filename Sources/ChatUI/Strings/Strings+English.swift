@@ -41,7 +41,7 @@ extension Strings {
             authenticating: "signing in…",
             online: { "online as \($0)" },
             synchronizing: "catching up…",
-            waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline (\($1)), next try in \($0) s" },
+            waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline, next try in \($0) s: \($1)" },
             refused: { $0.isEmpty ? "not let in" : "not let in: \($0)" },
             unreadElsewhere: { "\($0) unread elsewhere (\($1))" },
             help: { "\($0) help" },

@@ -40,7 +40,7 @@ extension Strings {
             authenticating: "正在登录…",
             online: { "在线：\($0)" },
             synchronizing: "正在同步…",
-            waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线（\($1)），\($0) 秒后重试" },
+            waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线，\($0) 秒后重试：\($1)" },
             refused: { $0.isEmpty ? "登录被拒绝" : "登录被拒绝：\($0)" },
             unreadElsewhere: { "别处 \($0) 条未读（\($1)）" },
             help: { "\($0) 帮助" },

@@ -22,6 +22,8 @@ final class ChatApplication {
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    /// Takes messages from `imchat send`.
+    var control: ControlSocket?
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
@@ -46,7 +48,8 @@ final class ChatApplication {
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String) {
+    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String)
+    {
         self.loop = loop
         self.terminal = terminal
         self.source = source
@@ -229,6 +232,7 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         editing?.program.terminate()
+        control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
