@@ -49,7 +49,7 @@ extension EndToEnd {
             try terminal.waitLine("online as alice", "F1 help")
             try terminal.say("what else?")
             try terminal.waitLine("what else?", "✓")
-            try terminal.wait(for: "Page Up reads older messages")
+            try terminal.wait(for: "PgUp reads older messages")
 
             try terminal.go("echo")
             try terminal.say("ping 你好 42")

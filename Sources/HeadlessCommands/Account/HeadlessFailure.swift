@@ -35,7 +35,8 @@ package enum HeadlessFailure: Error, Equatable {
         case .cannotOpen(let reason): self = .failed("the message store cannot be opened: \(reason)")
         case .newerVersion(let found, let known):
             self = .failed(
-                "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat")
+                "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
+            )
         case .closed: self = .failed("the message store is closed")
         case .unknownMessage: self = .failed("there is no such message")
         case .fault(let reason): self = .failed(reason)

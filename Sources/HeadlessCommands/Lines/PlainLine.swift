@@ -13,7 +13,8 @@ enum PlainLine {
         let what = TextSanitizer.line(ContentWords.words(message.content, raw: message.rawContent))
         var who = TextSanitizer.line(message.sender.displayName)
         if message.sender.id.rawValue.isEmpty { who = message.session.kind == .system ? "system" : place }
-        let isPlain = message.session.kind == .system || message.sender.id.rawValue.isEmpty
+        let isPlain =
+            message.session.kind == .system || message.sender.id.rawValue.isEmpty
             || (message.session.kind == .peer && !message.isOutgoing)
         var state: SafeText = .empty
         switch message.state {

@@ -8,7 +8,8 @@ struct TimeScan {
     /// The moment as if at Greenwich, and the zone's seconds where the text tells one.
     mutating func run() -> (milliseconds: Int64, zone: Int?)? {
         let isNegative = take("-")
-        guard let years = number(atLeast: 4, atMost: 9), take("-"), let month = number(atLeast: 2, atMost: 2), take("-"),
+        guard let years = number(atLeast: 4, atMost: 9), take("-"), let month = number(atLeast: 2, atMost: 2),
+            take("-"),
             let day = number(atLeast: 2, atMost: 2)
         else { return nil }
         let year = isNegative ? -years : years

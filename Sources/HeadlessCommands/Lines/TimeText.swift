@@ -34,7 +34,9 @@ package enum TimeText {
     /// - Parameter offset: seconds east of Greenwich in the user's zone at a moment.
     package static func parse(_ text: String, now: Int64, offset: (Int64) -> Int) -> Int64? {
         if text == "now" { return now }
-        if let unit = text.last, let seconds = units[unit], let count = Int64(text.dropLast()), count >= 0, count < 1 << 40 {
+        if let unit = text.last, let seconds = units[unit], let count = Int64(text.dropLast()), count >= 0,
+            count < 1 << 40
+        {
             return now - count * seconds * 1000
         }
         var scan = TimeScan(text)

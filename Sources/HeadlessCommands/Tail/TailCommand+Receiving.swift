@@ -1,6 +1,6 @@
 import EventLoop
-package import IMService
 import IMModel
+package import IMService
 
 extension TailCommand: MessageHandler {
     /// Writes a batch out. What is written counts as handled; the server is not told.

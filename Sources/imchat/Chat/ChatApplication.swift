@@ -24,6 +24,8 @@ final class ChatApplication {
     var isStarting = false
     /// Takes messages from `imchat send`.
     var control: ControlSocket?
+    /// Whether the first session that is opened may be one without a message.
+    var opensEmpty = false
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
