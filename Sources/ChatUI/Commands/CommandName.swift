@@ -1,6 +1,7 @@
 /// The names of the slash commands, as they are typed.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
-    case alias, connect, debug, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit, read,
+    case alias, connect, debug, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit,
+        read,
         redraw, search, set, support, theme
 
     private static let shortForms: [String: CommandName] = [
