@@ -30,9 +30,17 @@ release: packages
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/imchat
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 644 docs/imchat.1 $(DESTDIR)$(PREFIX)/share/man/man1/imchat.1
+	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/imchat
+	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_imchat
+	$(BINARY) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/imchat.fish
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/imchat
+	rm -f $(DESTDIR)$(PREFIX)/bin/imchat $(DESTDIR)$(PREFIX)/share/man/man1/imchat.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/imchat \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_imchat $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/imchat.fish
 
 ## test: every test, the short forms of fuzzing and benchmarks included
 test: test-packages

@@ -24,7 +24,7 @@ package final class MessageStore {
     private let codec: StoreCodec
     private var ids: IDReservation
 
-    private init(
+    init(
         account: String, path: String, start: StoreStart, database: any DatabaseExecutor, codec: StoreCodec
     ) {
         self.account = account

@@ -7,6 +7,9 @@ enum HelpText {
                imchat --server HOST:PORT|unix:PATH|tls://HOST:PORT --token-file FILE [--uid N] [--appid N]
                imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
                imchat server status|stop|token add NAME [--data FOLDER]
+               imchat send ADDRESS [TEXT] · imchat tail [--json] [ADDRESS]
+               imchat sessions · search WORDS · export SESSION · import FILE · store check|path|compact
+               imchat completions bash|zsh|fish · imchat help COMMAND
 
         With nothing configured imchat starts a chat server of your own on this machine, reachable for you
         alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.

@@ -15,7 +15,7 @@ extension ChatApplication {
             start(
                 GoBelieveConfiguration(
                     account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
-                    token: account.token, appID: account.appID, storePath: storePath(uid: account.uid)),
+                    token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid)),
                 directory: nil)
         case .embedded(let name, let server):
             screen.update(connection: .connecting)
@@ -26,6 +26,17 @@ extension ChatApplication {
             } else {
                 grant(name, server)
             }
+        }
+    }
+
+    /// Messages of `imchat send` go out here while this client holds the account.
+    private func openControl() {
+        guard control == nil else { return }
+        control = ControlSocket(
+            path: source.locations.controlSocket(of: source.folder), loop: loop, userID: ProcessEnvironment.userID
+        ) { [weak self] in
+            guard let self, !isStarting else { return nil }
+            return engine
         }
     }
 
@@ -50,16 +61,13 @@ extension ChatApplication {
 
     private var recordPath: String { Paths.join(source.folder, "account.json") }
 
-    /// A store for each number: should a server ever give the name another number, histories do not mix.
-    private func storePath(uid: Int64) -> String { Paths.join(source.folder, "messages-\(uid).sqlite") }
-
     private func startEmbedded(_ record: AccountRecord, _ server: ServerStarter) {
         tellOlderServer(server)
         start(
             GoBelieveConfiguration(
                 account: source.accountName, uid: record.uid, name: record.name,
                 endpoint: .unix(path: server.locations.chatSocket), token: record.token, appID: record.appID,
-                storePath: storePath(uid: record.uid)),
+                storePath: source.storePath(uid: record.uid)),
             directory: GoBelieveDirectory(client: server.client))
     }
 
@@ -95,6 +103,7 @@ extension ChatApplication {
         screen.update(sessions: engine.sessions)
         screen.update(contacts: engine.knownContacts)
         openSomething()
+        openControl()
         update()
     }
 

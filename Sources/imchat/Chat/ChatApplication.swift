@@ -21,6 +21,8 @@ final class ChatApplication {
     var isStarting = false
     /// Whether the first session that is opened may be one without a message.
     var opensEmpty = false
+    /// Takes messages from `imchat send`.
+    var control: ControlSocket?
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
@@ -213,6 +215,7 @@ final class ChatApplication {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }

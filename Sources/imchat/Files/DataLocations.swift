@@ -8,6 +8,11 @@ struct DataLocations: Equatable {
     let state: String
     /// Sockets; on the machine itself, ours alone, short enough for a socket's path.
     let runtime: String
+    /// Whether the folder was given with `--data`.
+    var isChosen = false
+
+    /// What another process of this program is given to find the same folders.
+    var arguments: [String] { isChosen ? ["--data", data] : [] }
 
     var serverLock: String { Paths.join(data, "server.lock") }
     var serverDatabase: String { Paths.join(data, "server.sqlite") }
@@ -18,8 +23,8 @@ struct DataLocations: Equatable {
     var chatSocket: String { Paths.join(runtime, Self.digest(data) + ".chat") }
     var directorySocket: String { Paths.join(runtime, Self.digest(data) + ".directory") }
 
-    /// What leads another process of the program to the same folders, given the same environment.
-    var arguments: [String] { state == data ? ["--data", data] : [] }
+    /// Where a running client of an account takes messages from `imchat send`.
+    func controlSocket(of folder: String) -> String { Paths.join(runtime, Self.digest(folder) + ".control") }
 
     /// The folder of one account.
     func account(_ name: String) -> String { Paths.join(Paths.join(data, "accounts"), name) }
@@ -54,7 +59,7 @@ struct DataLocations: Equatable {
         if let chosen {
             let absolute = chosen.hasPrefix("/") ? chosen : currentFolder.map { Paths.join($0, chosen) }
             guard let absolute else { throw .noFolder("the current folder is gone; give --data an absolute path") }
-            return DataLocations(data: absolute, state: absolute, runtime: runtime)
+            return DataLocations(data: absolute, state: absolute, runtime: runtime, isChosen: true)
         }
         let data = folder("XDG_DATA_HOME") ?? home.map { Paths.join($0, ".local/share") }
         let state = folder("XDG_STATE_HOME") ?? home.map { Paths.join($0, ".local/state") }

@@ -63,7 +63,13 @@ final class Simulation {
 
     private func step() throws {
         switch number(in: 0...99) {
-        case 0..<66:
+        case 0..<8:
+            guard let client = pick(clients.filter(\.isRunning)), let (address, _) = pick(addresses(of: client.uid)),
+                client.engine.store != nil, let last = try client.history(of: address).last
+            else { return }
+            note("\(client.uid) \(client.device) reads \(address)")
+            client.call { $0.markRead(last.session, upTo: last.id) }
+        case 8..<66:
             guard let client = pick(clients.filter(\.isRunning)) else { return }
             for _ in 0..<(chance(10) ? number(in: 2...30) : 1) { type(on: client) }
         case 66..<72:
@@ -154,7 +160,8 @@ final class Simulation {
                 }
                 for message in history {
                     let state: DeliveryState = message.sender.id == client.engine.me.id ? .sent : .incoming
-                    if message.state != state {
+                    let isRead = state == .sent && message.state == .read && message.session.kind == .peer
+                    if message.state != state, !isRead {
                         faults.append("\(name): \(message.originID ?? "") is \(message.state)")
                     }
                 }
@@ -195,7 +202,8 @@ final class Simulation {
                 content = message.content
             default: continue
             }
-            guard place == address, let id = ContentCodec.decode(content).envelope.uuid else { continue }
+            let decoded = ContentCodec.decode(content)
+            guard place == address, decoded.content.type != .control, let id = decoded.envelope.uuid else { continue }
             if seen.insert(id).inserted { result.append(id) }
         }
         return result
