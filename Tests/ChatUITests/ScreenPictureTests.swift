@@ -161,9 +161,9 @@ import Testing
             """
             ┌ go to ──────────────────────────────────────────────────┐
             │ > de                                                    │─
-            │ /debug                 counters of what the program did │e
-            │ Order 7731                                      support │
-            │ /disconnect                      disconnect and stay so │3
+            │ Order 7731                                      support │e
+            │ /disconnect                      disconnect and stay so │
+            │                                                         │3
             │                                                         │
             │                                                         │3
             │                                                         │·
