@@ -13,7 +13,6 @@ final class ChatApplication {
     let loop: EventLoop
     let terminal: CursesScreen
     let source: AccountSource
-    let scheduler: LoopFlowScheduler
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -48,7 +47,6 @@ final class ChatApplication {
         self.loop = loop
         self.terminal = terminal
         self.source = source
-        scheduler = LoopFlowScheduler(loop: loop)
         language = Strings.Language(locale: Self.locale)
         policy = WidthPolicy.initial(
             term: ProcessEnvironment.variable("TERM"), isInsideTmux: ProcessEnvironment.variable("TMUX") != nil)
@@ -95,7 +93,7 @@ final class ChatApplication {
         // A session that was made a moment ago is told of with the next event.
         let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
-            engine: engine, scheduler: scheduler, policy: policy,
+            engine: engine, scheduler: loop, policy: policy,
             style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),
             wallClock: { [loop] in loop.wallClock }, forwardTargets: { [weak engine] in engine?.sessions ?? [] })
         return flows.flow(of: session, ingredients)

@@ -10,7 +10,7 @@ final class FlowCache {
     /// Everything that a flow is made of beside its session.
     struct Ingredients {
         var engine: any ChatEngine
-        var scheduler: LoopFlowScheduler
+        var scheduler: any FlowScheduling
         var policy: WidthPolicy
         var style: FlowStyle
         var strings: FlowStrings
