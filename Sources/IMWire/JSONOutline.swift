@@ -19,6 +19,9 @@ package struct JSONOutline {
     /// Whether bytes beyond ASCII occur, which may be no UTF-8.
     private(set) var isASCII = true
 
+    /// Whether a comma stands in front of a closing bracket, which the decoder lets pass and other readers do not.
+    private(set) var hasTrailingComma = false
+
     private var depth = 0
     private var expectsKey = false
     private var isWanted = false
@@ -31,8 +34,11 @@ package struct JSONOutline {
     package init?(_ bytes: [UInt8], valuesOf key: String) {
         wanted = Array(key.utf8)
         var index = 0
+        var isBehindComma = false
         while index < bytes.count {
             let byte = bytes[index]
+            let wasBehindComma = isBehindComma
+            if byte > 0x20 { isBehindComma = byte == UInt8(ascii: ",") }
             switch byte {
             case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
             // A zero byte would make the decoder take the text for UTF-16 or UTF-32.
@@ -47,6 +53,7 @@ package struct JSONOutline {
                     expectsKey = true
                 }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if wasBehindComma { hasTrailingComma = true }
                 if depth == 1 { endValue(at: index, bytes) }
                 depth -= 1
                 guard depth >= 0 else { return nil }

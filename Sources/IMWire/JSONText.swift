@@ -31,7 +31,9 @@ package enum JSONText {
     /// Whether a text is one object that any reader of JSON can take in whole, numbers within their range included, with
     /// objects and arrays at most so deep in each other. O(bytes).
     package static func isObject(_ bytes: [UInt8], withinDepth limit: Int = JSONOutline.maximumDepth) -> Bool {
-        guard let outline = JSONOutline(bytes, valuesOf: ""), outline.deepest <= limit else { return false }
+        guard let outline = JSONOutline(bytes, valuesOf: ""), outline.deepest <= limit, !outline.hasTrailingComma else {
+            return false
+        }
         return (try? decoder.decode(JSONShape.self, from: Data(repaired(bytes, outline)))) != nil
     }
 

@@ -17,7 +17,7 @@ import Testing
         "{\"text\":\"bidi \u{202E} C1 \u{9B} DEL \u{7F}\"}", "{ \"text\" :\n \"broken\\nover lines\" }", "{\"text\":",
         "[1]",
         "", #"{"text":"twice","text":"keys","n":1.0e400}"#, "{\"text\":\"nul \\u0000 \u{0}\"}", #"{"a":01}"#,
-        #"{"text":"\ud83d lone","b":[{"content":"x","raw":"y"}]}"#, "[31mt\u{7F}", "{} ",
+        #"{"text":"\ud83d lone","b":[{"content":"x","raw":"y"}]}"#, "[31mt\u{7F}", "\n{} ",
         String(repeating: #"{"a":"#, count: 127) + "{}" + String(repeating: "}", count: 127),
         String(repeating: #"{"a":"#, count: 126) + "{}" + String(repeating: "}", count: 126),
     ]
@@ -74,7 +74,7 @@ import Testing
         #expect(!line.contains(#""raw":"#), "nothing was touched")
     }
 
-    @Test(arguments: ["\"content\":1", "\"content\":null", "\"content\":[]", "\"state\":1,\"content\":\"\"", "\"x\":1"])
+    @Test(arguments: ["\"content\":1", "\"content\":null", "\"content\":[]", "\"x\":1"])
     func aLineWithoutAContentIsRefused(_ member: String) {
         let head = #"{"address":"peer:2","sender":{"id":"2"},"time":"2026-11-30T11:47:10.250Z","type":"text","#
         #expect(ImportedLine(Array((head + #""state":"sent","# + member + "}").utf8)) == nil)

@@ -45,12 +45,13 @@ enum MessageLine {
     /// The id of a message that no store has.
     static let noID = ""
 
-    /// The text of a JSON object, on one line and pure: outside of strings a line break is only a blank, inside there is
-    /// none. `nil` where it is no object, or so deep that the line around it would be none.
+    /// The text of a JSON object, on one line and pure, without the blanks around it: outside of strings a line break is
+    /// only a blank, inside there is none. `nil` where it is no object, or so deep that the line around it would be none.
     private static func verbatim(_ raw: String) -> String? {
         var bytes = Array(raw.utf8)
         guard JSONText.isObject(bytes, withinDepth: JSONOutline.maximumDepth - 1) else { return nil }
         for index in bytes.indices where bytes[index] < 0x20 { bytes[index] = 0x20 }
-        return TextSanitizer.json(String(decoding: bytes, as: UTF8.self)).string
+        while bytes.last == 0x20 { bytes.removeLast() }
+        return TextSanitizer.json(String(decoding: bytes.drop { $0 == 0x20 }, as: UTF8.self)).string
     }
 }

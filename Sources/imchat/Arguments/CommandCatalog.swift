@@ -90,6 +90,18 @@ enum CommandCatalog {
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
             ], words: ["status", "stop", "token"]),
         Command(
+            name: "doctor", usage: "imchat doctor [--data FOLDER]",
+            about: "tell what this terminal, locale, server and store can do, and what is wrong",
+            details: "The report holds no names, texts or tokens: it can be shown to anybody.",
+            options: [Option(name: "--data", value: "FOLDER", about: "where messages are kept")]),
+        Command(
+            name: "keys", usage: "imchat keys --dump [--data FOLDER]", about: "print every key as it is bound",
+            details: "",
+            options: [
+                Option(name: "--dump", value: nil, about: "as the configuration file takes them"),
+                Option(name: "--data", value: "FOLDER", about: "where the configuration is kept"),
+            ]),
+        Command(
             name: "completions", usage: "imchat completions bash|zsh|fish", about: "print completions for a shell",
             details: "", options: [], words: ["bash", "zsh", "fish"]),
         Command(name: "help", usage: "imchat help [COMMAND]", about: "explain a command", details: "", options: []),

@@ -6,6 +6,8 @@ enum Invocation: Equatable {
     case tail(TailArguments)
     case store(StoreOptions)
     case completions(Completions.Shell)
+    case doctor(InspectionOptions)
+    case keys(InspectionOptions)
     /// The usage of a command; of the program itself without one.
     case help(String? = nil)
     case version
@@ -28,6 +30,8 @@ enum Invocation: Equatable {
                 return .store(try StoreOptions.parse(first, arguments.dropFirst(), now: now))
             case "completions": return .completions(try shell(arguments.dropFirst()))
             case "help": return .help(try topic(arguments.dropFirst()))
+            case "doctor": return .doctor(try InspectionOptions.parse(arguments.dropFirst(), command: "doctor"))
+            case "keys": return .keys(try InspectionOptions.parse(arguments.dropFirst(), command: "keys"))
             case "version": return .version
             default:
                 throw .unknownCommand(first, nearest: EditDistance.nearest(to: first, among: commands))

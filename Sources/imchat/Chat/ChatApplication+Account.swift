@@ -118,7 +118,18 @@ extension ChatApplication {
         let first = engine.sessions.max {
             ($0.unreadCount, $0.lastActivity, $1.id) < ($1.unreadCount, $1.lastActivity, $0.id)
         }
-        if let first { perform(screen.open(first.id, now: now)) }
+        guard let first else { return }
+        // The directory tells of groups and rooms before the first messages come: those are worth a moment.
+        if !opensEmpty, first.lastActivity == 0 {
+            loop.schedule(after: 1_000) { [weak self] in
+                guard let self, !opensEmpty else { return }
+                opensEmpty = true
+                openSomething()
+                update()
+            }
+            return
+        }
+        perform(screen.open(first.id, now: now))
     }
 
     // MARK: The embedded server
