@@ -39,8 +39,10 @@ enum CommandCatalog {
                 acknowledged the message, with 1 and the reason if it did not go out, with 2 after wrong usage.
                 A running client of the account sends it; without one it goes through the account's own outbox.
                 """,
-            options: [Option(name: "--timeout", value: "SECONDS", about: "how long to wait for the server (30)")]
-                + account),
+            options: [
+                Option(name: "--timeout", value: "SECONDS", about: "how long to wait for the server (30)"),
+                Option(name: "--id", value: "ID", about: "the message's own id: tried again with it, it goes out once"),
+            ] + account),
         Command(
             name: "tail", usage: "imchat tail [options] [ADDRESS]", about: "show messages as they come",
             details: """

@@ -16,7 +16,6 @@ final class ChatApplication {
     let preferences: Preferences
     /// The file whose being there says that the first start's page was shown.
     let welcomeMark: String
-    let scheduler: LoopFlowScheduler
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -57,7 +56,6 @@ final class ChatApplication {
         self.source = source
         self.preferences = preferences
         self.welcomeMark = welcomeMark
-        scheduler = LoopFlowScheduler(loop: loop)
         decoder = InputDecoder(keys: terminal.keyStrings)
     }
 
@@ -94,7 +92,7 @@ final class ChatApplication {
         // A session that was made a moment ago is told of with the next event.
         let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
-            engine: engine, scheduler: scheduler, look: flowLook(),
+            engine: engine, scheduler: loop, look: flowLook(),
             wallClock: { [loop] in loop.wallClock }, forwardTargets: { [weak engine] in engine?.sessions ?? [] })
         return flows.flow(of: session, ingredients)
     }

@@ -10,7 +10,7 @@ final class FlowCache {
     /// Everything that a flow is made of beside its session.
     struct Ingredients {
         var engine: any ChatEngine
-        var scheduler: LoopFlowScheduler
+        var scheduler: any FlowScheduling
         var look: Look
         var wallClock: () -> Int64
         var forwardTargets: () -> [Session]
