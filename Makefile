@@ -7,7 +7,7 @@ TEST_PACKAGES := tmux openssl libssl3 python3
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/imchat
 
-.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz simulate packages test-packages clean
+.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz simulate packages test-packages screenshots clean
 
 ## run: install what is missing, build, start the client with its embedded server
 run: release
@@ -87,6 +87,11 @@ fuzz: test-packages
 SEEDS ?= 1-100
 simulate: packages
 	SWIFT_DETERMINISTIC_HASHING=1 IMCHAT_SEEDS=$(SEEDS) swift test --filter SimulationTests
+
+## screenshots: the pictures of the README, made from the program's own cells
+screenshots: packages
+	mkdir -p docs/screenshots
+	IMCHAT_SCREENSHOTS=$(CURDIR)/docs/screenshots LC_ALL=C.UTF-8 swift test --filter ScreenshotTests
 
 clean:
 	rm -rf .build

@@ -47,7 +47,8 @@ let package = Package(
                 .unsafeFlags(
                     [
                         "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=safe",
-                        "-Xlinker", "--no-export-dynamic", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker",
+                        "-Xlinker", "--no-export-dynamic", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T",
+                        "-Xlinker",
                         Context.packageDirectory + "/scripts/without-unwind-tables.ld",
                     ], .when(platforms: [.linux], configuration: .release))
             ]),

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// JSON texts to values and back, with the coders that all shapes share.
-enum JSONText {
+package enum JSONText {
     private static let decoder = JSONDecoder()
     private static let encoder = {
         let encoder = JSONEncoder()
@@ -12,8 +12,8 @@ enum JSONText {
 
     /// Reads one object; `nil` where the text is none or lacks what the type demands. Bytes that are no UTF-8 and lone
     /// surrogates read as U+FFFD rather than losing the text. O(bytes).
-    static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) -> T? {
-        guard let outline = JSONOutline(bytes) else { return nil }
+    package static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) -> T? {
+        guard let outline = JSONOutline(bytes, valuesOf: "") else { return nil }
         return try? decoder.decode(type, from: Data(repaired(bytes, outline)))
     }
 
@@ -24,8 +24,17 @@ enum JSONText {
 
     /// The text of a value: keys sorted, as few escapes as JSON allows. Empty where the value cannot be written, which
     /// no shape here is: they hold texts, whole numbers and finite numbers.
-    static func encode(_ value: some Encodable) -> [UInt8] {
+    package static func encode(_ value: some Encodable) -> [UInt8] {
         (try? encoder.encode(value)).map { Array($0) } ?? []
+    }
+
+    /// Whether a text is one object that any reader of JSON can take in whole, numbers within their range included, with
+    /// objects and arrays at most so deep in each other. O(bytes).
+    package static func isObject(_ bytes: [UInt8], withinDepth limit: Int = JSONOutline.maximumDepth) -> Bool {
+        guard let outline = JSONOutline(bytes, valuesOf: ""), outline.deepest <= limit, !outline.hasTrailingComma else {
+            return false
+        }
+        return (try? decoder.decode(JSONShape.self, from: Data(repaired(bytes, outline)))) != nil
     }
 
     private static func repaired(_ bytes: [UInt8], _ outline: JSONOutline) -> [UInt8] {

@@ -11,6 +11,8 @@ do {
     case .version:
         CommandOutput.say("imchat \(Version.text)")
         code = 0
+    case .doctor(let options): code = DoctorCommand.run(options)
+    case .keys(let options): code = KeysCommand.run(options)
     case .server(let options): code = try ServerCommand.run(options)
     case .send(let options): code = try HeadlessRun.send(options)
     case .tail(let options): code = try HeadlessRun.tail(options)

@@ -11,7 +11,8 @@ extension EndToEnd {
                 switch kind {
                 case "silent": try LoopbackServer(.silent)
                 case "closing": try LoopbackServer(.closing)
-                case "garbage": try LoopbackServer(.saying(Array("HTTP/1.1 400 Bad Request\r\n\r\n\u{1B}]0;owned\u{7}".utf8)))
+                case "garbage":
+                    try LoopbackServer(.saying(Array("HTTP/1.1 400 Bad Request\r\n\r\n\u{1B}]0;owned\u{7}".utf8)))
                 case "huge": try LoopbackServer(.saying([0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 4, 2, 0, 0]))
                 default: nil
                 }

@@ -17,30 +17,31 @@ extension EndToEnd {
             #expect(found.output.contains("through the client"))
         }
 
-    private static let calls: [(String, Int32)] = [
-        ("send", 2), ("send a/b x", 2), ("send bob x y", 2), ("tail --sinse 1", 2), ("search", 2), ("export", 2),
-        ("store nonsense", 2), ("completions csh", 2), ("send nobody-at-all x", 1), ("send system x", 1),
-        ("send --help", 0),
-    ]
+        private static let calls: [(String, Int32)] = [
+            ("send", 2), ("send a/b x", 2), ("send bob x y", 2), ("tail --sinse 1", 2), ("search", 2), ("export", 2),
+            ("store nonsense", 2), ("completions csh", 2), ("send nobody-at-all x", 1), ("send system x", 1),
+            ("send --help", 0),
+        ]
 
-    @Test(arguments: calls) func exitCodes(_ line: String, _ status: Int32) throws {
-        let sandbox = try Sandbox()
-        let result = try Subprocess.run(
-            Sandbox.binary, line.split(separator: " ").map(String.init), environment: sandbox.environment)
-        #expect(result.status == status, "\(result.errors)")
-        #expect(result.errors.split(separator: "\n").count == (status == 0 ? 0 : 1))
-    }
+        @Test(arguments: calls) func exitCodes(_ line: String, _ status: Int32) throws {
+            let sandbox = try Sandbox()
+            let result = try Subprocess.run(
+                Sandbox.binary, line.split(separator: " ").map(String.init), environment: sandbox.environment)
+            #expect(result.status == status, "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == (status == 0 ? 0 : 1))
+        }
 
-    @Test func standardInputIsSentAndRead() throws {
-        let sandbox = try Sandbox()
-        _ = try sandbox.imchat("send", "--as", "carol", "echo", "exists")
-        let sent = try Subprocess.run(
-            "sh", ["-c", "printf 'two\nlines\n' | \(Sandbox.binary) send carol"], environment: sandbox.environment)
-        #expect(sent.status == 0, "\(sent.errors)")
-        let tail = try Subprocess.run(
-            "timeout",
-            ["10", "sh", "-c", "\(Sandbox.binary) tail --as carol --json --since 1h peer:alice | head -n 1"],
-            environment: sandbox.environment)
-        #expect(tail.output.contains(#""text":"two\nlines""#), "\(tail.output)\(tail.errors)")
+        @Test func standardInputIsSentAndRead() throws {
+            let sandbox = try Sandbox()
+            _ = try sandbox.imchat("send", "--as", "carol", "echo", "exists")
+            let sent = try Subprocess.run(
+                "sh", ["-c", "printf 'two\nlines\n' | \(Sandbox.binary) send carol"], environment: sandbox.environment)
+            #expect(sent.status == 0, "\(sent.errors)")
+            let tail = try Subprocess.run(
+                "timeout",
+                ["10", "sh", "-c", "\(Sandbox.binary) tail --as carol --json --since 1h peer:alice | head -n 1"],
+                environment: sandbox.environment)
+            #expect(tail.output.contains(#""text":"two\nlines""#), "\(tail.output)\(tail.errors)")
+        }
     }
 }

@@ -16,7 +16,10 @@ import Testing
         #"{"text":"plain","uuid":"00000000-0000-4000-8000-000000000001"}"#, "no JSON at all \u{1B}[31m",
         "{\"text\":\"bidi \u{202E} C1 \u{9B} DEL \u{7F}\"}", "{ \"text\" :\n \"broken\\nover lines\" }", "{\"text\":",
         "[1]",
-        "", #"{"text":"twice","text":"keys","n":1.0e400}"#,
+        "", #"{"text":"twice","text":"keys","n":1.0e400}"#, "{\"text\":\"nul \\u0000 \u{0}\"}", #"{"a":01}"#,
+        #"{"text":"\ud83d lone","b":[{"content":"x","raw":"y"}]}"#, "[31mt\u{7F}", "\n{} ",
+        String(repeating: #"{"a":"#, count: 127) + "{}" + String(repeating: "}", count: 127),
+        String(repeating: #"{"a":"#, count: 126) + "{}" + String(repeating: "}", count: 126),
     ]
 
     private func filled() throws -> MessageStore {
@@ -60,6 +63,22 @@ import Testing
             let isControl = scalar.value < 0x20 && scalar != "\n" || (0x7F...0x9F).contains(scalar.value)
             #expect(!isControl && !(0x202A...0x202E).contains(scalar.value), "\(scalar.value)")
         }
+    }
+
+    @Test func anObjectStandsInItsLineVerbatim() throws {
+        let message = Message(
+            id: MessageID("7"), session: session, sender: Contact(id: ContactID("2"), name: "b\u{7F}"),
+            timestamp: 1_764_500_000_123, content: .text(TextContent("x")), rawContent: #"{ "text":"x/y", "n":1.50 }"#)
+        let line = MessageLine.json(message, .init(isComplete: true)).string
+        #expect(line.hasSuffix(#","content":{ "text":"x/y", "n":1.50 }}"#))
+        #expect(!line.contains(#""raw":"#), "nothing was touched")
+    }
+
+    @Test(arguments: ["\"content\":1", "\"content\":null", "\"content\":[]", "\"x\":1"])
+    func aLineWithoutAContentIsRefused(_ member: String) {
+        let head = #"{"address":"peer:2","sender":{"id":"2"},"time":"2026-11-30T11:47:10.250Z","type":"text","#
+        #expect(ImportedLine(Array((head + #""state":"sent","# + member + "}").utf8)) == nil)
+        #expect(ImportedLine(Array((head + #""state":"sent","content":{"a" : 1}}"#).utf8))?.rawContent == #"{"a" : 1}"#)
     }
 
     @Test func nonsenseIsRefusedWithItsLine() throws {

@@ -42,11 +42,22 @@ import Testing
                 controlSocket: folder + "/" + name + ".control")
         }
 
-        func send(_ text: String, from account: HeadlessAccount, to address: String, timeout: Int64 = 5_000)
-            -> Result<Void, HeadlessFailure>
-        {
+        func send(
+            _ text: String, from account: HeadlessAccount, to address: String, timeout: Int64 = 5_000,
+            id: String = UUIDv4.make()
+        ) -> Result<Void, HeadlessFailure> {
             SendCommand(account: account, loop: loop, codec: RoundTripTests.codec, timeout: timeout)
-                .run(text, to: address)
+                .run(text, to: address, originID: id)
+        }
+
+        func kept(_ account: HeadlessAccount, _ session: SessionID) throws -> [Message] {
+            let reader = try StoreReader(path: account.storePath, account: account.name, codec: RoundTripTests.codec)
+            var kept: [Message] = []
+            try reader.forEach(in: session) { message in
+                kept.append(message)
+                return true
+            }
+            return kept
         }
     }
 
@@ -77,13 +88,7 @@ import Testing
         #expect(code(try #require(tail).run()) == 0)
         let line = String(decoding: heard, as: UTF8.self)
         #expect(line.contains(#""kind":"peer""#) && line.contains(#""name":"alice""#) && line.contains(#"hi \u001b"#))
-        let reader = try StoreReader(path: alice.storePath, account: "alice", codec: RoundTripTests.codec)
-        var kept: [Message] = []
-        try reader.forEach(in: alice.sessionID(.peer, String(bob.uid))) { message in
-            kept.append(message)
-            return true
-        }
-        #expect(kept.map(\.state) == [.sent])
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.state) == [.sent])
     }
 
     @Test func failuresHaveTheirCodes() throws {
@@ -130,7 +135,51 @@ import Testing
             return
         }
         #expect(requests.map(\.text) == ["x\ny", "z"])
+        #expect(Set(requests.map(\.originID)).count == 2 && !requests.contains { $0.originID == nil })
         listener.close()
         lock.release()
+    }
+
+    @Test func theSameIDIsSentOnce() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        #expect(code(place.send("once", from: alice, to: "bob", id: "an-id")) == 0)
+        #expect(code(place.send("once", from: alice, to: "bob", id: "an-id")) == 0)
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.originID) == ["an-id"])
+    }
+
+    @Test func aFailedMessageGoesOutUnderItsID() throws {
+        let place = try Place()
+        var alice = try place.account("alice")
+        let (bob, endpoint) = (try place.account("bob"), alice.endpoint)
+        alice.endpoint = .unix(path: place.folder + "/nobody-listens")
+        #expect(code(place.send("late", from: alice, to: "bob", timeout: 200, id: "an-id")) == 1)
+        alice.endpoint = endpoint
+        #expect(code(place.send("late", from: alice, to: "bob", id: "an-id")) == 0)
+        let kept = try place.kept(alice, alice.sessionID(.peer, String(bob.uid)))
+        #expect(kept.map(\.state) == [.sent])
+    }
+
+    @Test func aClientThatEndsWithoutAWordIsFollowedUpUnderTheSameID() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        try Paths.makeFolder(alice.folder)
+        let lock = try FileLock(path: alice.lockPath)
+        var listener: Listener?
+        var seen: [String?] = []
+        var transports: [any Transport] = []
+        listener = try place.loop.listen(on: .unix(path: alice.controlSocket)) { transport, _ in
+            transports.append(transport)
+            transport.onEvent = { event in
+                guard case .received(let bytes) = event else { return }
+                seen.append(ControlRequest(line: bytes)?.originID)
+                transport.close()
+                listener?.close()
+                lock.release()
+            }
+        }
+        #expect(code(place.send("x", from: alice, to: "bob", id: "an-id")) == 0)
+        #expect(seen == ["an-id"])
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.originID) == ["an-id"])
     }
 }

@@ -5,7 +5,8 @@ import MessageFlow
 import MessageStore
 
 extension GoBelieveEngine {
-    /// Stores an own message, shows it, and hands it to the service: its first byte leaves after the commit.
+    /// Stores an own message, shows it, and hands it to the service: its first byte leaves after the commit. One whose
+    /// origin id is known is not sent twice: the completion gets the message that is there, which goes on if it had failed.
     func send(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
         guard let store else { return completion(.failure(.failed("the message store is closed"))) }
         guard GoBelieveCapabilities.of(session.kind).contains(.send) else { return completion(.failure(.unsupported)) }
@@ -22,8 +23,22 @@ extension GoBelieveEngine {
                 sessionsChanged([session])
                 completion(.success(shown))
                 hand(kept)
+            case .failure(.duplicate): resume(message, in: session, completion: completion)
             case .failure(let error):
                 completion(.failure(.notSent(.notStored(StoreTrouble.words(error)))))
+            }
+        }
+    }
+
+    private func resume(_ double: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
+        guard let store, let originID = double.originID else { return completion(.failure(.unknownMessage)) }
+        store.message(originID: originID, in: session) { [weak self] result in
+            switch result {
+            case .success(let known?) where known.isOutgoing:
+                guard let self, case .failed = known.state else { return completion(.success(known)) }
+                resend(known, completion: completion)
+            case .success: completion(.failure(.unknownMessage))
+            case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
         }
     }

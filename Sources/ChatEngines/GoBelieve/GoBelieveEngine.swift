@@ -300,8 +300,8 @@ public final class GoBelieveEngine: ChatEngine {
     }
 
     /// A new own text message.
-    public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {
-        let originID = newOriginID()
+    public func makeMessage(text: String, in session: SessionID, replyTo: String?, originID: String?) -> Message {
+        let originID = originID ?? newOriginID()
         let details = MessageDetails(
             content: .text(TextContent(text)), originID: originID, replyTo: replyTo,
             senderName: session.kind == .customer ? me.name : nil)

@@ -24,6 +24,7 @@ enum StoreTrouble {
             "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
         case .closed: "the message store is closed"
         case .unknownMessage: "there is no such message"
+        case .duplicate: "the message is there already"
         case .fault(let reason): reason
         }
     }

@@ -39,6 +39,7 @@ package enum HeadlessFailure: Error, Equatable {
             )
         case .closed: self = .failed("the message store is closed")
         case .unknownMessage: self = .failed("there is no such message")
+        case .duplicate: self = .failed("the message is there already")
         case .fault(let reason): self = .failed(reason)
         }
     }

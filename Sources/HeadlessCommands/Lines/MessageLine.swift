@@ -1,5 +1,6 @@
 import Cells
 import IMModel
+import IMWire
 
 /// A message as one line of JSON, for `tail --json`, `search --json` and exports.
 ///
@@ -15,53 +16,42 @@ enum MessageLine {
     }
 
     static func json(_ message: Message, _ surroundings: Surroundings = Surroundings()) -> SafeText {
-        var writer = JSONWriter()
-        writer.string("kind", message.session.kind.rawValue)
-        writer.string("address", message.session.address)
-        writer.object("sender") { sender in
-            sender.string("id", message.sender.id.rawValue)
-            sender.string("name", message.sender.name)
-        }
-        writer.raw("own", message.isOutgoing ? "true".utf8 : "false".utf8)
-        writer.object("ids") { ids in
-            if message.id.rawValue != noID { ids.string("local", message.id.rawValue) }
-            ids.string("origin", message.originID)
-            ids.string("server", message.serverID)
-        }
-        writer.integer("key", surroundings.key)
-        writer.string("time", TimeText.iso(message.timestamp))
-        writer.string("state", StateWords.name(message.state))
-        if case .failed(let failure) = message.state { writer.string("failure", StateWords.failure(failure)) }
-        writer.string("type", message.type.rawValue)
-        writer.string("replyTo", message.replyTo)
-        if message.mentionsMe { writer.raw("mentionsMe", "true".utf8) }
+        var body = LineBody(
+            kind: message.session.kind.rawValue, address: message.session.address,
+            sender: LineBody.Sender(id: message.sender.id.rawValue, name: message.sender.name),
+            own: message.isOutgoing,
+            ids: LineBody.IDs(
+                local: message.id.rawValue == noID ? nil : message.id.rawValue, origin: message.originID,
+                server: message.serverID),
+            key: surroundings.key, time: TimeText.iso(message.timestamp), state: StateWords.name(message.state),
+            type: message.type.rawValue, replyTo: message.replyTo, mentionsMe: message.mentionsMe ? true : nil,
+            tags: message.tags.isEmpty ? nil : message.tags)
+        if case .failed(let failure) = message.state { body.failure = StateWords.failure(failure) }
         if surroundings.isComplete {
-            if message.readerCount > 0 { writer.integer("readers", message.readerCount) }
-            if message.version > 0 { writer.integer("version", message.version) }
-            writer.string("anchor", message.anchor)
+            body.readers = message.readerCount > 0 ? message.readerCount : nil
+            body.version = message.version > 0 ? message.version : nil
+            body.anchor = message.anchor
         }
-        if !message.tags.isEmpty { writer.array("tags", message.tags.map(JSONWriter.quoted)) }
-        let content = verbatim(message.rawContent)
-        writer.raw("content", content ?? JSONWriter.quoted(message.rawContent))
-        let line = String(decoding: writer.bytes, as: UTF8.self)
-        let safe = TextSanitizer.json(line)
+        guard let content = verbatim(message.rawContent) else {
+            body.content = LineContent(text: message.rawContent)
+            return TextSanitizer.json(String(decoding: JSONText.encode(body), as: UTF8.self))
+        }
         // Where the object had to be touched, an export keeps the text as it travelled beside it.
-        guard surroundings.isComplete, let content, content != Array(message.rawContent.utf8) || safe.string != line
-        else { return safe }
-        writer.string("raw", message.rawContent)
-        return TextSanitizer.json(String(decoding: writer.bytes, as: UTF8.self))
+        if surroundings.isComplete, content != message.rawContent { body.raw = message.rawContent }
+        let others = JSONText.encode(body).dropLast()
+        return TextSanitizer.json(String(decoding: others, as: UTF8.self) + ",\"content\":" + content + "}")
     }
 
     /// The id of a message that no store has.
     static let noID = ""
 
-    /// The text of a JSON object, on one line: outside of strings a line break is only a blank, inside there is none.
-    static func verbatim(_ raw: String) -> [UInt8]? {
+    /// The text of a JSON object, on one line and pure, without the blanks around it: outside of strings a line break is
+    /// only a blank, inside there is none. `nil` where it is no object, or so deep that the line around it would be none.
+    private static func verbatim(_ raw: String) -> String? {
         var bytes = Array(raw.utf8)
-        guard bytes.first == UInt8(ascii: "{") || bytes.contains(UInt8(ascii: "{")), JSONObject(bytes) != nil else {
-            return nil
-        }
+        guard JSONText.isObject(bytes, withinDepth: JSONOutline.maximumDepth - 1) else { return nil }
         for index in bytes.indices where bytes[index] < 0x20 { bytes[index] = 0x20 }
-        return bytes
+        while bytes.last == 0x20 { bytes.removeLast() }
+        return TextSanitizer.json(String(decoding: bytes.drop { $0 == 0x20 }, as: UTF8.self)).string
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import IMWire
 
 /// One line of JSON that a running client answers once the server has acknowledged, or why it did not.
 package struct ControlAnswer: Codable, Equatable {
@@ -15,10 +15,10 @@ package struct ControlAnswer: Codable, Equatable {
 
     /// Reads a line; `nil` for one that is no answer.
     package init?(line: [UInt8]) {
-        guard let answer = try? JSONDecoder().decode(Self.self, from: Data(line)) else { return nil }
+        guard let answer = JSONText.decode(Self.self, from: line) else { return nil }
         self = answer
     }
 
     /// The line, its end included.
-    package var line: [UInt8] { ((try? JSONEncoder().encode(self)).map(Array.init) ?? []) + [0x0A] }
+    package var line: [UInt8] { JSONText.encode(self) + [0x0A] }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import IMWire
 
 /// One line of JSON that asks a running client to send a message.
 package struct ControlRequest: Codable, Equatable {
@@ -6,11 +6,14 @@ package struct ControlRequest: Codable, Equatable {
     package var address: String
     /// What.
     package var text: String
+    /// The message's id on the wire: the same request again sends nothing twice. The client makes one where it is missing.
+    package var originID: String?
 
     /// Makes a request.
-    package init(address: String, text: String) {
+    package init(address: String, text: String, originID: String? = nil) {
         self.address = address
         self.text = text
+        self.originID = originID
     }
 
     /// A longer line is no request.
@@ -18,10 +21,10 @@ package struct ControlRequest: Codable, Equatable {
 
     /// Reads a line; `nil` for one that is no request.
     package init?(line: [UInt8]) {
-        guard let request = try? JSONDecoder().decode(Self.self, from: Data(line)) else { return nil }
+        guard let request = JSONText.decode(Self.self, from: line) else { return nil }
         self = request
     }
 
     /// The line, its end included.
-    package var line: [UInt8] { ((try? JSONEncoder().encode(self)).map(Array.init) ?? []) + [0x0A] }
+    package var line: [UInt8] { JSONText.encode(self) + [0x0A] }
 }

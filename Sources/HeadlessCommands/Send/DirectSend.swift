@@ -41,8 +41,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         }
     }
 
-    /// Sends; the completion comes once, on the loop.
-    func send(_ text: String, to address: ChatAddress, completion: @escaping Completion) {
+    /// Sends, or goes on with the message of this origin id that is there; the completion comes once, on the loop.
+    func send(_ text: String, originID: String, to address: ChatAddress, completion: @escaping Completion) {
         self.completion = completion
         let bell = StoreBell()
         do throws(StoreError) {
@@ -70,7 +70,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
                 switch result {
                 case .success(let session):
                     if address.number == nil { self?.keepName(address.target, of: session) }
-                    self?.store(text, in: session)
+                    self?.resumeOrStore(text, originID, in: session)
                 case .failure(let failure): self?.finish(.failure(failure))
                 }
             }
@@ -99,9 +99,31 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         }
     }
 
-    private func store(_ text: String, in session: SessionID) {
+    /// A message that an earlier try has left is taken up where it stands.
+    private func resumeOrStore(_ text: String, _ originID: String, in session: SessionID) {
+        store?.message(originID: originID, in: session) { [weak self] result in
+            guard let self else { return }
+            guard case .success(let known?) = result, known.isOutgoing else {
+                return store(text, originID, in: session)
+            }
+            switch known.state {
+            case .incoming, .sent, .delivered, .read: finish(.success(()))
+            case .waiting, .sending:
+                earlier.removeAll { $0.id == known.id }
+                connect(known)
+            case .failed:
+                store?.requeue(known.id) { [weak self] result in
+                    switch result {
+                    case .success(let kept): self?.connect(kept)
+                    case .failure(let error): self?.finish(.failure(HeadlessFailure(error)))
+                    }
+                }
+            }
+        }
+    }
+
+    private func store(_ text: String, _ originID: String, in session: SessionID) {
         guard let store, completion != nil else { return }
-        let originID = UUIDv4.make()
         let details = MessageDetails(
             content: .text(TextContent(text)), originID: originID,
             senderName: session.kind == .customer ? account.me.name : nil)

@@ -1,4 +1,5 @@
 import IMModel
+import IMWire
 
 /// One line of an export, read back.
 struct ImportedLine {
@@ -22,34 +23,35 @@ struct ImportedLine {
 
     /// Reads a line; `nil` for one that `imchat export` did not write.
     init?(_ bytes: [UInt8]) {
-        guard let object = JSONObject(bytes), let text = object.string("address"), let address = ChatAddress(text),
+        guard let body = JSONText.decode(LineBody.self, from: bytes), let text = body.address,
+            let address = ChatAddress(text),
             text == (address.kind == .system ? "system" : "\(address.kind.rawValue):\(address.target)"),
-            let from = object.object("sender"), let senderID = from.string("id"),
-            let time = object.string("time").flatMap({ TimeText.parse($0, now: 0) { _ in 0 } }),
-            let state = StateWords.state(object.string("state") ?? "", failure: object.string("failure")),
-            let type = object.string("type"), let content = object.range("content")
+            address.kind == .system || address.kind == .customer || address.number != nil,
+            let senderID = body.sender?.id, let time = body.time.flatMap({ TimeText.parse($0, now: 0) { _ in 0 } }),
+            let state = StateWords.state(body.state ?? "", failure: body.failure), let type = body.type,
+            let content = body.content
         else { return nil }
         kind = address.kind
         target = address.target
-        guard kind == .system || kind == .customer || address.number != nil else { return nil }
-        sender = Contact(id: ContactID(senderID), name: from.string("name"))
-        isOutgoing = object.flag("own") ?? false
-        let ids = object.object("ids")
-        originID = ids?.string("origin")
-        serverID = ids?.string("server")
+        sender = Contact(id: ContactID(senderID), name: body.sender?.name)
+        isOutgoing = body.own ?? false
+        originID = body.ids?.origin
+        serverID = body.ids?.server
         timestamp = time
         self.type = MessageType(rawValue: type)
-        if let raw = object.string("raw") ?? object.string("content") {
+        if let raw = body.raw ?? content.text {
             rawContent = raw
         } else {
-            rawContent = String(decoding: object.bytes[content], as: UTF8.self)
+            // An object counts byte for byte.
+            guard let place = JSONOutline(bytes, valuesOf: "content")?.values.first else { return nil }
+            rawContent = String(decoding: bytes[place], as: UTF8.self)
         }
-        replyTo = object.string("replyTo")
-        anchor = object.string("anchor")
-        version = object.integer("version").flatMap { Int(exactly: $0) } ?? 0
-        readerCount = max(0, object.integer("readers").flatMap { Int(exactly: $0) } ?? 0)
-        tags = (object.elements("tags") ?? []).compactMap { object.string($0) }
-        mentionsMe = object.flag("mentionsMe") ?? false
+        replyTo = body.replyTo
+        anchor = body.anchor
+        version = body.version ?? 0
+        readerCount = max(0, body.readers ?? 0)
+        tags = body.tags ?? []
+        mentionsMe = body.mentionsMe ?? false
         // Nothing is sent by an import: what was on its way then was given up.
         switch state {
         case .waiting, .sending: self.state = .failed(.cancelled)

@@ -1,5 +1,6 @@
 import Cells
 import IMModel
+import IMWire
 
 /// `imchat sessions`: the sessions of the store, pinned ones first, then by the latest activity.
 package enum SessionsCommand {
@@ -30,18 +31,12 @@ package enum SessionsCommand {
     }
 
     private static func json(_ session: Session) -> SafeText {
-        var writer = JSONWriter()
-        writer.string("kind", session.id.kind.rawValue)
-        writer.string("address", session.id.address)
-        writer.string("name", session.name)
-        writer.integer("unread", session.unreadCount)
-        writer.integer("mentions", session.mentionCount)
-        writer.raw("muted", session.isMuted ? "true".utf8 : "false".utf8)
-        writer.raw("pinned", session.isPinned ? "true".utf8 : "false".utf8)
-        writer.integer("members", session.memberCount)
-        if session.lastActivity > 0 { writer.string("time", TimeText.iso(session.lastActivity)) }
-        writer.string("draft", session.draft?.text)
-        writer.string("preview", session.preview)
-        return TextSanitizer.json(String(decoding: writer.bytes, as: UTF8.self))
+        let line = SessionLine(
+            kind: session.id.kind.rawValue, address: session.id.address, name: session.name,
+            unread: session.unreadCount, mentions: session.mentionCount, muted: session.isMuted,
+            pinned: session.isPinned, members: session.memberCount,
+            time: session.lastActivity > 0 ? TimeText.iso(session.lastActivity) : nil, draft: session.draft?.text,
+            preview: session.preview)
+        return TextSanitizer.json(String(decoding: JSONText.encode(line), as: UTF8.self))
     }
 }

@@ -39,8 +39,10 @@ enum CommandCatalog {
                 acknowledged the message, with 1 and the reason if it did not go out, with 2 after wrong usage.
                 A running client of the account sends it; without one it goes through the account's own outbox.
                 """,
-            options: [Option(name: "--timeout", value: "SECONDS", about: "how long to wait for the server (30)")]
-                + account),
+            options: [
+                Option(name: "--timeout", value: "SECONDS", about: "how long to wait for the server (30)"),
+                Option(name: "--id", value: "ID", about: "the message's own id: tried again with it, it goes out once"),
+            ] + account),
         Command(
             name: "tail", usage: "imchat tail [options] [ADDRESS]", about: "show messages as they come",
             details: """
@@ -88,6 +90,19 @@ enum CommandCatalog {
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
             ], words: ["status", "stop", "token"]),
         Command(
+            name: "doctor", usage: "imchat doctor [options]", about: "tell what works here and what is wrong",
+            details: """
+                Looks at terminal, locale, widths, colours, configuration, stores, server and clock. The report holds no
+                names, texts, paths or tokens. Ends with 1 where something is wrong.
+                """,
+            options: [Option(name: "--data", value: "FOLDER", about: "where messages are kept")]),
+        Command(
+            name: "keys", usage: "imchat keys --dump [options]", about: "print every key as it is bound", details: "",
+            options: [
+                Option(name: "--dump", value: nil, about: "all of them, one a line: focus, key, what it does"),
+                Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
+            ]),
+        Command(
             name: "completions", usage: "imchat completions bash|zsh|fish", about: "print completions for a shell",
             details: "", options: [], words: ["bash", "zsh", "fish"]),
         Command(name: "help", usage: "imchat help [COMMAND]", about: "explain a command", details: "", options: []),
@@ -97,6 +112,7 @@ enum CommandCatalog {
     /// The options of `imchat` itself.
     static let own =
         account + [
+            Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
             Option(name: "--help", value: nil, about: "explain"),
             Option(name: "--version", value: nil, about: "print the version"),
         ]

@@ -2,6 +2,8 @@
 enum Invocation: Equatable {
     case chat(ChatOptions)
     case server(ServerOptions)
+    case doctor(InspectionOptions)
+    case keys(InspectionOptions)
     case send(SendOptions)
     case tail(TailArguments)
     case store(StoreOptions)
@@ -22,6 +24,8 @@ enum Invocation: Equatable {
         if let first = arguments.first, !first.hasPrefix("-") {
             switch first {
             case "server": return .server(try ServerOptions.parse(arguments.dropFirst()))
+            case "doctor": return .doctor(try InspectionOptions.parse(arguments.dropFirst(), command: "doctor"))
+            case "keys": return .keys(try InspectionOptions.parse(arguments.dropFirst(), command: "keys"))
             case "send": return .send(try SendOptions.parse(arguments.dropFirst()))
             case "tail": return .tail(try TailArguments.parse(arguments.dropFirst(), now: now))
             case "sessions", "search", "export", "import", "store":

@@ -6,8 +6,12 @@ struct SendOptions: Equatable {
     var text: String?
     /// How long to wait for the server's word, in seconds.
     var timeout: Int64 = 30
+    /// The message's id, from a caller who may try again; made anew without it.
+    var id: String?
 
-    static let names = ChatOptions.names + ["--timeout", "--help"]
+    static let names = ChatOptions.names + ["--timeout", "--id", "--help"]
+
+    static let idForm = "an id of 1 to 64 printable ASCII characters without blanks"
 
     /// Reads what follows `imchat send`.
     static func parse(_ arguments: ArraySlice<String>) throws(UsageError) -> SendOptions {
@@ -19,6 +23,12 @@ struct SendOptions: Equatable {
             case .option("--timeout", let attached):
                 options.timeout = try scanner.number(
                     of: "--timeout", attached: attached, in: 1...86_400, expected: "seconds")
+            case .option("--id", let attached):
+                let text = try scanner.value(of: "--id", attached: attached, expected: Self.idForm)
+                guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                    throw .badValue(option: "--id", value: text, expected: Self.idForm)
+                }
+                options.id = text
             case .option(let name, let attached):
                 guard try options.account.take(name, attached: attached, from: &scanner) else {
                     throw scanner.unknown(name)

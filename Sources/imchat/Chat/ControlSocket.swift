@@ -11,7 +11,7 @@ final class ControlSocket {
     private var listener: Listener?
     private var lines: [ObjectIdentifier: ControlLine] = [:]
     /// Who waits for which message.
-    private var waiting: [MessageID: ControlLine] = [:]
+    private var waiting: [MessageID: [ControlLine]] = [:]
 
     private static let connectionLimit = 256
 
@@ -39,20 +39,28 @@ final class ControlSocket {
         guard let engine = engine() else { return line.answer(.failure("the client has no account yet")) }
         engine.openSession(address: request.address) { [weak self] result in
             switch result {
-            case .success(let session): self?.send(request.text, in: session, engine, line)
+            case .success(let session): self?.send(request, in: session, engine, line)
             case .failure(let error): line.answer(.failure(Self.words(error)))
             }
         }
     }
 
-    private func send(_ text: String, in session: SessionID, _ engine: any ChatEngine, _ line: ControlLine) {
+    private func send(_ request: ControlRequest, in session: SessionID, _ engine: any ChatEngine, _ line: ControlLine) {
         if session.kind == .room { engine.enterRoom(session.target) }
-        let message = engine.makeMessage(text: text, in: session, replyTo: nil)
-        waiting[message.id] = line
+        let message = engine.makeMessage(
+            text: request.text, in: session, replyTo: nil, originID: request.originID)
+        // The server may be quicker than the completion.
+        waiting[message.id] = [line]
         engine.interaction(for: session).service.send(message, in: session) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let kept): changed([kept])
+            case .success(let kept):
+                if kept.id != message.id {
+                    // A double: whoever asks again waits for the message that was sent.
+                    waiting[message.id] = nil
+                    waiting[kept.id, default: []].append(line)
+                }
+                changed([kept])
             case .failure(let error):
                 waiting[message.id] = nil
                 line.answer(.failure(Self.words(error)))
@@ -64,13 +72,15 @@ final class ControlSocket {
     func changed(_ messages: [Message]) {
         guard !waiting.isEmpty else { return }
         for message in messages {
-            guard let line = waiting[message.id] else { continue }
+            guard let lines = waiting[message.id] else { continue }
+            let answer: ControlAnswer
             switch message.state {
             case .incoming, .waiting, .sending: continue
-            case .sent, .delivered, .read: line.answer(ControlAnswer(ok: true))
-            case .failed(let failure): line.answer(.failure(HeadlessFailure.words(failure)))
+            case .sent, .delivered, .read: answer = ControlAnswer(ok: true)
+            case .failed(let failure): answer = .failure(HeadlessFailure.words(failure))
             }
             waiting[message.id] = nil
+            for line in lines { line.answer(answer) }
         }
     }
 

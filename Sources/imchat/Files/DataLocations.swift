@@ -19,6 +19,10 @@ struct DataLocations: Equatable {
     var serverRecord: String { Paths.join(data, "server.json") }
     /// Left behind by `imchat server stop`: clients do not start the server again by themselves.
     var stoppedMark: String { Paths.join(data, "server.stopped") }
+    /// What terminals were found to do.
+    var terminals: String { Paths.join(state, "terminals.json") }
+    /// Says that the first start's page was shown.
+    var welcomed: String { Paths.join(state, "welcomed") }
     var serverLog: String { Paths.join(state, "server.log") }
     var chatSocket: String { Paths.join(runtime, Self.digest(data) + ".chat") }
     var directorySocket: String { Paths.join(runtime, Self.digest(data) + ".directory") }

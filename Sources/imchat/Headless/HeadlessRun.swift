@@ -12,7 +12,7 @@ enum HeadlessRun {
         let account = try HeadlessLogin.account(options.account, locations, loop)
         let command = SendCommand(
             account: account, loop: loop, codec: GoBelieveStoreCodec.codec, timeout: options.timeout * 1000)
-        return code(command.run(text, to: options.address))
+        return code(command.run(text, to: options.address, originID: options.id ?? UUIDv4.make()))
     }
 
     static func tail(_ options: TailArguments) throws(ProgramError) -> Int32 {
