@@ -7,7 +7,7 @@ TEST_PACKAGES := tmux openssl libssl3 python3
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/imchat
 
-.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz simulate packages test-packages screenshots clean
+.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz crash simulate packages test-packages screenshots clean
 
 ## run: install what is missing, build, start the client with its embedded server
 run: release
@@ -51,6 +51,7 @@ test: test-packages
 	swift build $(RELEASE) --product imchat-bench
 	.build/release/imchat-bench --short
 	scripts/fuzz 15
+	scripts/crash 20
 
 test-unit: test-packages
 	LC_ALL=C.UTF-8 swift test --skip EndToEndTests
@@ -82,6 +83,11 @@ format:
 FUZZ_SECONDS ?= 60
 fuzz: test-packages
 	scripts/fuzz $(FUZZ_SECONDS)
+
+## crash: kills server and clients while they talk, ROUNDS (default 1,000) times
+ROUNDS ?= 1000
+crash: test-packages release
+	scripts/crash $(ROUNDS)
 
 ## simulate: clients and server on a bad network, SEEDS=1-500 or one seed to replay
 SEEDS ?= 1-100
