@@ -17,6 +17,8 @@ package final class MessageStore {
     package let syncKeysAtStart: [SyncQueue: Int64]
     /// Told when a change could not be written (the reason), and when changes can be written again (`nil`).
     package var onTroubleChange: ((StoreError?) -> Void)?
+    /// What became of the file if it was found damaged at the start; `nil` if it was well.
+    package internal(set) var recovery: StoreRecovery?
     /// The trouble that is going on.
     package private(set) var trouble: StoreError?
 
@@ -24,6 +26,7 @@ package final class MessageStore {
     private let codec: StoreCodec
     private let originKey: OriginKey
     private var ids: IDReservation
+    private var isDamaged = false
 
     init(
         account: String, path: String, start: StoreStart, database: any DatabaseExecutor, codec: StoreCodec
@@ -111,8 +114,10 @@ package final class MessageStore {
             var access = StoreAccess(
                 connection: connection, account: account, codec: codec, originKey: originKey)
             return try work(&access)
-        } completion: { result in
-            completion(result.mapError { StoreError($0) })
+        } completion: { [weak self] result in
+            let mapped = result.mapError { StoreError($0) }
+            if case .failure(let error) = mapped { self?.noteDamage(error) }
+            completion(mapped)
         }
     }
 
@@ -130,10 +135,20 @@ package final class MessageStore {
             let mapped = result.mapError { StoreError($0) }
             switch mapped {
             case .success: self?.note(nil)
-            case .failure(let error): if error.isTransient { self?.note(error) }
+            case .failure(let error):
+                if error.isTransient { self?.note(error) }
+                self?.noteDamage(error)
             }
             completion(mapped)
         }
+    }
+
+    /// The first damage that is met is told, and the next start recovers the file.
+    private func noteDamage(_ error: StoreError) {
+        guard case .damaged = error, !isDamaged else { return }
+        isDamaged = true
+        Self.noteDamage(path: storePath)
+        onTroubleChange?(error)
     }
 
     private func note(_ error: StoreError?) {

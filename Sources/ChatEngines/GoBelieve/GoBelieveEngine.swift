@@ -76,7 +76,7 @@ public final class GoBelieveEngine: ChatEngine {
         ) { (makeDeviceID) throws(StoreError) in
             let bell = StoreBell()
             let wakeup = loop.makeWakeup { bell.ring() }
-            let store = try MessageStore.open(
+            let store = try MessageStore.openRecovering(
                 path: configuration.storePath, account: configuration.account, codec: GoBelieveStoreCodec.codec,
                 makeDeviceID: makeDeviceID, notify: { wakeup.wake() })
             bell.store = store
@@ -123,6 +123,7 @@ public final class GoBelieveEngine: ChatEngine {
         }
         self.store = store
         store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
             for contact in known where contact.id != me.id || contact.name != nil { contacts[contact.id] = contact }
