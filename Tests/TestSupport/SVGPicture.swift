@@ -21,7 +21,8 @@ package struct SVGPicture {
     package func svg(of frame: CellBuffer, cursor: Point? = nil) -> String {
         let width = Double(frame.size.width) * Self.column + 2 * Self.margin
         let height = Double(frame.size.height) * Self.row + 2 * Self.margin
-        var out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\" "
+        var out =
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(Self.text(width))\" height=\"\(Self.text(height))\" "
         out += "viewBox=\"0 0 \(Self.text(width)) \(Self.text(height))\">\n"
         out += "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"\(background)\"/>\n"
         out += "<g font-family=\"\(Self.font)\" font-size=\"14\" xml:space=\"preserve\">\n"

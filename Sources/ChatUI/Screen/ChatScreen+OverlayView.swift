@@ -171,7 +171,8 @@ extension ChatScreen {
             let y = inner.y + place - panel.scroll
             buffer.write(row.label, x: inner.x, y: y, style: theme.key, policy: policy, maxX: inner.maxX)
             buffer.write(
-                row.text, x: inner.x + row.indent, y: y, style: row.isHeading ? theme.title : theme.text, policy: policy, maxX: inner.maxX)
+                row.text, x: inner.x + row.indent, y: y, style: row.isHeading ? theme.title : theme.text,
+                policy: policy, maxX: inner.maxX)
         }
         return Point(x: inner.x, y: inner.y)
     }

@@ -102,7 +102,9 @@ package final class ChatScreen {
 
     /// When `tick` is due without any input; `nil` for never.
     package var nextDeadline: Int64? {
-        return (notices.map(\.until) + typists.values.joined().map(\.until) + [news.deadline, nextCount].compactMap(\.self))
+        return
+            (notices.map(\.until) + typists.values.joined().map(\.until)
+            + [news.deadline, nextCount].compactMap(\.self))
             .min()
     }
 

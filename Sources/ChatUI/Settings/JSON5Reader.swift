@@ -176,8 +176,9 @@ package struct JSON5Reader {
 
     private mutating func number() throws(Problem) -> Double {
         let start = at
-        while let byte = next, Self.isNameStart(byte) || (0x2B...0x2E).contains(byte) && byte != 0x2C
-            || (0x30...0x39).contains(byte)
+        while let byte = next,
+            Self.isNameStart(byte) || (0x2B...0x2E).contains(byte) && byte != 0x2C
+                || (0x30...0x39).contains(byte)
         {
             at += 1
         }

@@ -33,7 +33,8 @@ package struct SettingKey: Sendable {
     package static let all: [SettingKey] = [
         choice("language", [("auto", nil), ("en", .english), ("zh_CN", .simplifiedChinese)], \.language),
         SettingKey(
-            name: "theme", expected: "the name of a theme: auto, \(Theme.names.joined(separator: ", ")), or a theme file",
+            name: "theme",
+            expected: "the name of a theme: auto, \(Theme.names.joined(separator: ", ")), or a theme file",
             take: { value, settings in
                 guard case .string(let name) = value, !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
                     return false

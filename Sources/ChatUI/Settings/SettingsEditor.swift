@@ -23,13 +23,15 @@ package enum SettingsEditor {
             changed.replaceSubrange(value.range, with: Array(literal.utf8))
         } else {
             guard case .object(let members) = value.content else {
-                throw JSON5Reader.Problem(place: value.place, reason: "\(value.kind) stands where an object is expected")
+                throw JSON5Reader.Problem(
+                    place: value.place, reason: "\(value.kind) stands where an object is expected")
             }
             var text = literal
             for name in names.dropFirst().reversed() { text = "{ \(name): \(text) }" }
             // A blank behind the comma, or what a one-line object goes on with.
             let isOnOneLine = !bytes[value.range].contains(0x0A)
-            let entry = isOnOneLine ? " \(names[0]): \(text)\(members.isEmpty ? " " : ",")" : "\n    \(names[0]): \(text),"
+            let entry =
+                isOnOneLine ? " \(names[0]): \(text)\(members.isEmpty ? " " : ",")" : "\n    \(names[0]): \(text),"
             let start = value.range.lowerBound + 1
             changed.replaceSubrange(start..<start, with: Array(entry.utf8))
         }

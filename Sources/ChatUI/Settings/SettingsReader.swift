@@ -65,7 +65,9 @@ package struct SettingsReader {
     }
 
     private mutating func takeNotifications(_ value: JSON5Value) {
-        let known = SettingKey.all.map(\.name).filter { $0.hasPrefix("notifications.") }.map { String($0.dropFirst(14)) }
+        let known = SettingKey.all.map(\.name).filter { $0.hasPrefix("notifications.") }.map {
+            String($0.dropFirst(14))
+        }
         for member in members(value, "notifications") {
             guard member.name == "sessions" else {
                 takeSetting(member, path: "notifications.\(member.name)", known: known + ["sessions"])
@@ -128,7 +130,8 @@ package struct SettingsReader {
         let canonical = KeyName.print(key)
         if let other = bound.first(where: { $0.key == canonical }) {
             problems.append(
-                SettingsProblem(place: member.place, path: path, reason: "this key is bound above already, as \(other.written)"))
+                SettingsProblem(
+                    place: member.place, path: path, reason: "this key is bound above already, as \(other.written)"))
             return
         }
         bound.append(KeyPressName(key: canonical, written: member.name))
@@ -163,7 +166,8 @@ package struct SettingsReader {
                 case ("tokenFile", .string(let text)): account.tokenFile = text
                 case ("uid", .number(let number)) where Self.isID(number): account.uid = Int64(number)
                 case ("appid", .number(let number)) where Self.isID(number): account.appID = Int64(number)
-                case ("server", _), ("tokenFile", _): complain(field.value, "\(path).\(field.name)", "this takes a text")
+                case ("server", _), ("tokenFile", _):
+                    complain(field.value, "\(path).\(field.name)", "this takes a text")
                 case ("uid", _), ("appid", _):
                     complain(field.value, "\(path).\(field.name)", "this takes a whole number above 0")
                 default:
