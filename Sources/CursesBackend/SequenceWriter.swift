@@ -70,7 +70,8 @@ package enum SequenceWriter {
         case .osc777: plain = "\u{1B}]777;notify;\(title);\(body)\u{1B}\\"
         case .osc99:
             let id = "imchat"
-            plain = body.isEmpty
+            plain =
+                body.isEmpty
                 ? "\u{1B}]99;i=\(id);\(title)\u{1B}\\"
                 : "\u{1B}]99;i=\(id):d=0;\(title)\u{1B}\\\u{1B}]99;i=\(id):d=1:p=body;\(body)\u{1B}\\"
         }

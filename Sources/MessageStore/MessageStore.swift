@@ -22,6 +22,7 @@ package final class MessageStore {
 
     private let database: any DatabaseExecutor
     private let codec: StoreCodec
+    private let originKey: OriginKey
     private var ids: IDReservation
 
     init(
@@ -30,6 +31,7 @@ package final class MessageStore {
         self.account = account
         storePath = path
         deviceID = start.deviceID
+        originKey = OriginKey(deviceID: start.deviceID)
         syncKeysAtStart = start.syncKeys
         ids = start.ids
         self.database = database
@@ -104,9 +106,10 @@ package final class MessageStore {
         _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
         completion: @escaping (Result<T, StoreError>) -> Void
     ) {
-        let (account, codec) = (account, codec)
+        let (account, codec, originKey) = (account, codec, originKey)
         database.perform(.read) { (connection) throws(DatabaseError) -> T in
-            var access = StoreAccess(connection: connection, account: account, codec: codec)
+            var access = StoreAccess(
+                connection: connection, account: account, codec: codec, originKey: originKey)
             return try work(&access)
         } completion: { result in
             completion(result.mapError { StoreError($0) })
@@ -118,9 +121,10 @@ package final class MessageStore {
         _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
         completion: @escaping (Result<T, StoreError>) -> Void
     ) {
-        let (account, codec) = (account, codec)
+        let (account, codec, originKey) = (account, codec, originKey)
         database.perform(.write(durability), rows: rows) { (connection) throws(DatabaseError) -> T in
-            var access = StoreAccess(connection: connection, account: account, codec: codec)
+            var access = StoreAccess(
+                connection: connection, account: account, codec: codec, originKey: originKey)
             return try work(&access)
         } completion: { [weak self] result in
             let mapped = result.mapError { StoreError($0) }

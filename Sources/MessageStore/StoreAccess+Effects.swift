@@ -18,8 +18,8 @@ extension StoreAccess {
         let author = try key(of: Contact(id: effect.author))
         let (code, value) = Self.columns(of: effect.kind)
         let targets = try connection.all(
-            "SELECT id FROM messages WHERE session = ? AND origin = ?", .integer(session),
-            OriginColumn.value(effect.target)
+            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? ORDER BY id",
+            originKey.value(effect.target), OriginColumn.value(effect.target), .integer(session)
         ) { row in row.int64(0) }
         var changed: [Int64] = []
         var met = false

@@ -17,6 +17,7 @@ enum HelpText {
         alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.
 
           --as NAME          who to be on the server of this machine
+          --account NAME     an account of the configuration file
           --server ADDRESS   a server of somebody else's
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it

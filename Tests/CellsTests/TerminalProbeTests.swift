@@ -90,10 +90,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("rgb:0000/8000/ffff", (0, 127, 255)), ("rgb:0/8/f", (0, 136, 255)), ("rgba:11/22/33/ff", (17, 34, 51)),
-        ("#102030", (16, 32, 48)), ("#fff", (255, 255, 255)),
-    ] as [(String, (UInt8, UInt8, UInt8))]) func colours(_ text: String, _ wanted: (UInt8, UInt8, UInt8)) throws {
+    @Test(
+        arguments: [
+            ("rgb:0000/8000/ffff", (0, 127, 255)), ("rgb:0/8/f", (0, 136, 255)), ("rgba:11/22/33/ff", (17, 34, 51)),
+            ("#102030", (16, 32, 48)), ("#fff", (255, 255, 255)),
+        ] as [(String, (UInt8, UInt8, UInt8))]) func colours(_ text: String, _ wanted: (UInt8, UInt8, UInt8)) throws
+    {
         let color = try #require(TerminalFindings.Background(answer: text))
         #expect((color.red, color.green, color.blue) == wanted)
     }

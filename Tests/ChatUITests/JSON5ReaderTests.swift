@@ -41,7 +41,8 @@ import Testing
         ("", 1, 1, "no value"), ("{", 1, 1, "no end"), ("{\n  a 1 }", 2, 5, "colon"),
         ("{ a: 1\n  b: 2 }", 2, 3, "comma"), ("{ a: 1, a: 2 }", 1, 9, "second time"), ("{ a: yes }", 1, 6, "‘yes’"),
         ("{ a: 'x\n' }", 1, 6, "no end"), ("{ a: 012 }", 1, 6, "no number"), ("{ a: 1.2.3 }", 1, 6, "no number"),
-        ("/* x", 1, 1, "comment"), ("{} {}", 1, 4, "more"), ("[1, 2", 1, 1, "no end"), ("{ 中: '中', b }", 1, 13, "colon"),
+        ("/* x", 1, 1, "comment"), ("{} {}", 1, 4, "more"), ("[1, 2", 1, 1, "no end"),
+        ("{ 中: '中', b }", 1, 13, "colon"),
         ("{ a: '\\u12' }", 1, 9, "hexadecimal"), ("{ a: '\\uD800x' }", 1, 13, "surrogate"), ("{ , }", 1, 3, "name"),
         ("{ a: }", 1, 6, "value"), ("{ a: -x }", 1, 6, "no number"),
     ]) func problemsHaveTheirPlace(_ text: String, _ line: Int, _ column: Int, _ words: String) {

@@ -131,7 +131,8 @@ import Testing
         let stage = Stage()
         stage.draw(90, 24)
         stage.press("F9", ">")
-        #expect(stage.deeds.contains(.runCommand(.set(key: "sessionListWidth", value: "29"), in: Stage.id(.group, "7"))))
+        #expect(
+            stage.deeds.contains(.runCommand(.set(key: "sessionListWidth", value: "29"), in: Stage.id(.group, "7"))))
         #expect(picture(stage.draw(90, 24)).split(separator: "\n")[0].firstIndex(of: "│") != nil)
         for _ in 0..<40 { stage.press("<") }
         stage.draw(90, 24)

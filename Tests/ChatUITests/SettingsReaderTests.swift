@@ -54,20 +54,50 @@ import Testing
     @Test(arguments: [
         ("{ them: 'dark' }", "c:1:3: them: there is no such setting; did you mean ‘theme’?"),
         ("{\n  mouse: 'maybe'\n}", "c:2:10: mouse: this takes true or false"),
-        ("{ sessionListWidth: 5 }", "c:1:21: sessionListWidth: this takes \"auto\" or a number of columns from 10 to 80"),
-        ("{ notifications: { bel: true } }", "c:1:20: notifications.bel: there is no such setting; did you mean ‘bell’?"),
+        (
+            "{ sessionListWidth: 5 }",
+            "c:1:21: sessionListWidth: this takes \"auto\" or a number of columns from 10 to 80"
+        ),
+        (
+            "{ notifications: { bel: true } }",
+            "c:1:20: notifications.bel: there is no such setting; did you mean ‘bell’?"
+        ),
         ("{ notifications: 1 }", "c:1:18: notifications: a number stands where an object { … } is expected"),
         ("[]", "c:1:1: a list stands where an object { … } is expected"),
-        ("{ keys: { globl: {} } }", "c:1:11: keys.globl: there is no such focus; there are empty-composer, composer, messages, sessions, overlay, global, always"),
-        ("{ keys: { global: { 'Hyper-X': 'help' } } }", "c:1:21: keys.global.Hyper-X: there is no such key; keys are written like Ctrl-N, Alt-↑, F3, PgUp, Space, g"),
-        ("{ keys: { global: { F12: 'swicher' } } }", "c:1:26: keys.global.F12: there is no action ‘swicher’; did you mean ‘switcher’?; imchat keys --dump shows them all"),
-        ("{ keys: { global: { F12: '/go' } } }", "c:1:26: keys.global.F12: ‘/go’ is no command that can run as it stands"),
-        ("{ keys: { global: { 'Ctrl-G': 'help', '^g': 'quit' } } }", "c:1:39: keys.global.^g: this key is bound above already, as Ctrl-G"),
-        ("{ keys: { global: { F3: 'none' } } }", "c:1:9: keys: no key without Alt would be left for next-unread; all keys stay as they are built in"),
-        ("{ accounts: { a: { server: 'h:1' } } }", "c:1:18: accounts.a: tokenFile is missing: the file that holds the token"),
+        (
+            "{ keys: { globl: {} } }",
+            "c:1:11: keys.globl: there is no such focus; there are empty-composer, composer, messages, sessions, overlay, global, always"
+        ),
+        (
+            "{ keys: { global: { 'Hyper-X': 'help' } } }",
+            "c:1:21: keys.global.Hyper-X: there is no such key; keys are written like Ctrl-N, Alt-↑, F3, PgUp, Space, g"
+        ),
+        (
+            "{ keys: { global: { F12: 'swicher' } } }",
+            "c:1:26: keys.global.F12: there is no action ‘swicher’; did you mean ‘switcher’?; imchat keys --dump shows them all"
+        ),
+        (
+            "{ keys: { global: { F12: '/go' } } }",
+            "c:1:26: keys.global.F12: ‘/go’ is no command that can run as it stands"
+        ),
+        (
+            "{ keys: { global: { 'Ctrl-G': 'help', '^g': 'quit' } } }",
+            "c:1:39: keys.global.^g: this key is bound above already, as Ctrl-G"
+        ),
+        (
+            "{ keys: { global: { F3: 'none' } } }",
+            "c:1:9: keys: no key without Alt would be left for next-unread; all keys stay as they are built in"
+        ),
+        (
+            "{ accounts: { a: { server: 'h:1' } } }",
+            "c:1:18: accounts.a: tokenFile is missing: the file that holds the token"
+        ),
         ("{ accounts: { a: { uid: 0 } } }", "c:1:25: accounts.a.uid: this takes a whole number above 0"),
         ("{ account: 'x' }", "c:1:1: account: there is no account ‘x’ under accounts"),
-        ("{ theme: '../x' }", "c:1:10: theme: this takes the name of a theme: auto, standard, dark, light, high-contrast, colour-blind, plain, monochrome, or a theme file"),
+        (
+            "{ theme: '../x' }",
+            "c:1:10: theme: this takes the name of a theme: auto, standard, dark, light, high-contrast, colour-blind, plain, monochrome, or a theme file"
+        ),
         ("{ theme: }", "c:1:10: a value is missing before ‘}’"),
     ]) func problemsSayWhereAndWhat(_ text: String, _ line: String) {
         #expect(lines(text) == [line])

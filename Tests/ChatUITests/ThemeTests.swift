@@ -89,10 +89,12 @@ import Testing
     }
 
     @Test func looksAreRead() throws {
-        #expect(try StyleText.parse("bold #ff8800 on 236").get()
-            == Style(foreground: .rgb(255, 136, 0), background: .indexed(236), attributes: .bold))
-        #expect(try StyleText.parse("Bright-Red underline italic").get()
-            == Style(foreground: .indexed(9), attributes: [.underline, .italic]))
+        #expect(
+            try StyleText.parse("bold #ff8800 on 236").get()
+                == Style(foreground: .rgb(255, 136, 0), background: .indexed(236), attributes: .bold))
+        #expect(
+            try StyleText.parse("Bright-Red underline italic").get()
+                == Style(foreground: .indexed(9), attributes: [.underline, .italic]))
         #expect(try StyleText.parse("").get() == .plain)
         for (text, word) in [("blod", "blod"), ("on", "on"), ("red on", "on"), ("300", "300"), ("#ff", "#ff")] {
             #expect(StyleText.parse(text) == .failure(StyleText.UnknownWord(word: word)))

@@ -22,7 +22,8 @@ extension EndToEnd {
 
         @Test func theEditorWritesTheDraft() throws {
             let sandbox = try Sandbox()
-            _ = try sandbox.write("#!/bin/sh\nstat -c %a \"$1\" > mode; printf 'from the editor\\n' >> \"$1\"\n", to: "bin/ed1")
+            _ = try sandbox.write(
+                "#!/bin/sh\nstat -c %a \"$1\" > mode; printf 'from the editor\\n' >> \"$1\"\n", to: "bin/ed1")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: sandbox.path("bin/ed1"))
             sandbox.changes["EDITOR"] = "ed1"
             let terminal = try TmuxTerminal(sandbox: sandbox)

@@ -182,7 +182,7 @@ extension ChatScreen {
                 title: TextSanitizer.line(contact.displayName), note: strings.sessions.kind(.peer),
                 choice: .address("peer:\(contact.id.rawValue)"))
         }
-        items += CommandName.allCases.map { command in
+        items += CommandName.allCases.filter { $0 != .debug }.map { command in
             ChoiceList.Item(
                 title: "/" + TextSanitizer.line(command.rawValue), note: strings.overlays.command(command),
                 choice: .command(command))

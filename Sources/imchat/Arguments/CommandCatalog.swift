@@ -90,16 +90,17 @@ enum CommandCatalog {
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
             ], words: ["status", "stop", "token"]),
         Command(
-            name: "doctor", usage: "imchat doctor [--data FOLDER]",
-            about: "tell what this terminal, locale, server and store can do, and what is wrong",
-            details: "The report holds no names, texts or tokens: it can be shown to anybody.",
+            name: "doctor", usage: "imchat doctor [options]", about: "tell what works here and what is wrong",
+            details: """
+                Looks at terminal, locale, widths, colours, configuration, stores, server and clock. The report holds no
+                names, texts, paths or tokens. Ends with 1 where something is wrong.
+                """,
             options: [Option(name: "--data", value: "FOLDER", about: "where messages are kept")]),
         Command(
-            name: "keys", usage: "imchat keys --dump [--data FOLDER]", about: "print every key as it is bound",
-            details: "",
+            name: "keys", usage: "imchat keys --dump [options]", about: "print every key as it is bound", details: "",
             options: [
-                Option(name: "--dump", value: nil, about: "as the configuration file takes them"),
-                Option(name: "--data", value: "FOLDER", about: "where the configuration is kept"),
+                Option(name: "--dump", value: nil, about: "all of them, one a line: focus, key, what it does"),
+                Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
             ]),
         Command(
             name: "completions", usage: "imchat completions bash|zsh|fish", about: "print completions for a shell",
@@ -111,6 +112,7 @@ enum CommandCatalog {
     /// The options of `imchat` itself.
     static let own =
         account + [
+            Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
             Option(name: "--help", value: nil, about: "explain"),
             Option(name: "--version", value: nil, about: "print the version"),
         ]

@@ -4,12 +4,12 @@ import ChatUI
 enum Invocation: Equatable {
     case chat(ChatOptions)
     case server(ServerOptions)
+    case doctor(InspectionOptions)
+    case keys(InspectionOptions)
     case send(SendOptions)
     case tail(TailArguments)
     case store(StoreOptions)
     case completions(Completions.Shell)
-    case doctor(InspectionOptions)
-    case keys(InspectionOptions)
     /// The usage of a command; of the program itself without one.
     case help(String? = nil)
     case version
@@ -26,14 +26,14 @@ enum Invocation: Equatable {
         if let first = arguments.first, !first.hasPrefix("-") {
             switch first {
             case "server": return .server(try ServerOptions.parse(arguments.dropFirst()))
+            case "doctor": return .doctor(try InspectionOptions.parse(arguments.dropFirst(), command: "doctor"))
+            case "keys": return .keys(try InspectionOptions.parse(arguments.dropFirst(), command: "keys"))
             case "send": return .send(try SendOptions.parse(arguments.dropFirst()))
             case "tail": return .tail(try TailArguments.parse(arguments.dropFirst(), now: now))
             case "sessions", "search", "export", "import", "store":
                 return .store(try StoreOptions.parse(first, arguments.dropFirst(), now: now))
             case "completions": return .completions(try shell(arguments.dropFirst()))
             case "help": return .help(try topic(arguments.dropFirst()))
-            case "doctor": return .doctor(try InspectionOptions.parse(arguments.dropFirst(), command: "doctor"))
-            case "keys": return .keys(try InspectionOptions.parse(arguments.dropFirst(), command: "keys"))
             case "version": return .version
             default:
                 throw .unknownCommand(first, nearest: EditDistance.nearest(to: first, among: commands))

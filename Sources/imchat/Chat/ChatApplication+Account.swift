@@ -15,7 +15,8 @@ extension ChatApplication {
             start(
                 GoBelieveConfiguration(
                     account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
-                    token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid)),
+                    token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid),
+                    history: history),
                 directory: nil)
         case .embedded(let name, let server):
             screen.update(connection: .connecting)
@@ -67,9 +68,13 @@ extension ChatApplication {
             GoBelieveConfiguration(
                 account: source.accountName, uid: record.uid, name: record.name,
                 endpoint: .unix(path: server.locations.chatSocket), token: record.token, appID: record.appID,
-                storePath: source.storePath(uid: record.uid)),
+                storePath: source.storePath(uid: record.uid),
+                history: history),
             directory: GoBelieveDirectory(client: server.client))
     }
+
+    /// What a new store asks the server for: all that it keeps, unless the settings say otherwise.
+    private var history: HistoryPolicy { preferences.settings.fetchesHistory ? .all : .none }
 
     private func tellOlderServer(_ server: ServerStarter) {
         guard let record = JSONFile.read(ServerRecord.self, from: server.locations.serverRecord),

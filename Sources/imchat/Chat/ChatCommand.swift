@@ -8,7 +8,7 @@ enum ChatCommand {
         let locations = try DataLocations.prepare(chosen: options.data)
         let preferences = Preferences(
             files: .find(chosen: options.data), statePath: locations.terminals, variable: ProcessEnvironment.variable)
-        let source = try AccountSource.of(options, locations, loop)
+        let source = try AccountSource.of(options.completed(by: preferences.settings), locations, loop)
         let lock = try source.lock()
         let terminal: CursesScreen
         do throws(CursesError) {
@@ -16,7 +16,8 @@ enum ChatCommand {
         } catch {
             throw .terminal("\(error)")
         }
-        let application = ChatApplication(loop: loop, terminal: terminal, source: source, preferences: preferences, welcomeMark: locations.welcomed)
+        let application = ChatApplication(
+            loop: loop, terminal: terminal, source: source, preferences: preferences, welcomeMark: locations.welcomed)
         application.run()
         terminal.quit()
         withExtendedLifetime((lock, application)) {}

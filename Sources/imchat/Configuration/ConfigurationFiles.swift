@@ -13,7 +13,8 @@ struct ConfigurationFiles: Equatable {
     ) -> ConfigurationFiles {
         if let chosen { return ConfigurationFiles(folder: chosen) }
         // The specification: paths that are not absolute are to be ignored.
-        let base = variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let base =
+            variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? home.map { Paths.join($0, ".config") }
         return ConfigurationFiles(folder: base.map { Paths.join($0, "imchat") })
     }

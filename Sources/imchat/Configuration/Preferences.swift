@@ -39,7 +39,9 @@ final class Preferences {
     func theme(colors: Int) -> Theme {
         let found = files.theme(settings.theme, onLight: hasLightBackground)
         if let found, !found.problems.isEmpty { note(found.problems) }
-        if found == nil { note(["there is no theme ‘\(settings.theme)’; there are \(Theme.names.joined(separator: ", "))"]) }
+        if found == nil {
+            note(["there is no theme ‘\(settings.theme)’; there are \(Theme.names.joined(separator: ", "))"])
+        }
         let theme = found?.0 ?? Theme.named("auto", onLight: hasLightBackground) ?? .standard
         return theme.reduced(toColors: colors, onLight: hasLightBackground)
     }

@@ -20,7 +20,8 @@ enum DoctorStorage {
             }
             let isOurs = Paths.ownerAndMode(path).map { $0.userID == ProcessEnvironment.userID } ?? false
             let canWrite = access(path, W_OK) == 0
-            report.add(name, canWrite && isOurs ? "writable" : "cannot be written", canWrite && isOurs ? .well : .wrong,
+            report.add(
+                name, canWrite && isOurs ? "writable" : "cannot be written", canWrite && isOurs ? .well : .wrong,
                 advice: canWrite && isOurs ? nil : "give the folder back to yourself, or choose another with --data")
         }
         lookAtStores(locations, &report)
@@ -43,7 +44,8 @@ enum DoctorStorage {
         }
         let size = bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
         if bad > 0 {
-            report.add("stores", "\(bad) damaged or unreadable, \(sound) sound, \(size)", .wrong,
+            report.add(
+                "stores", "\(bad) damaged or unreadable, \(sound) sound, \(size)", .wrong,
                 advice: "keep a copy of the folder before anything else")
         } else {
             report.add("stores", sound == 0 ? "none yet" : "\(sound) sound, \(size)")
@@ -60,13 +62,15 @@ enum DoctorStorage {
     private static func lookAtServer(_ locations: DataLocations, _ report: inout DoctorReport) {
         guard ServerCommand.isRunning(locations) else {
             let isStopped = Paths.exists(locations.stoppedMark)
-            return report.add("own server", isStopped ? "stopped by command; /connect starts it" : "not running; starts with imchat")
+            return report.add(
+                "own server", isStopped ? "stopped by command; /connect starts it" : "not running; starts with imchat")
         }
         guard let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord) else {
             return report.add("own server", "starting")
         }
         let isOlder = Version.isOlder(record.version)
-        report.add("own server", "running, version \(record.version)", isOlder ? .poor : .well,
+        report.add(
+            "own server", "running, version \(record.version)", isOlder ? .poor : .well,
             advice: isOlder ? "imchat server stop, then start again" : nil)
     }
 
