@@ -44,6 +44,24 @@ import Testing
         #expect(try alice.history(of: "room:9").last?.state == .failed(.notMember))
     }
 
+    @Test func aRoomsPageSaysThatNobodyKeepsMore() throws {
+        let world = try World()
+        let alice = world.client(1)
+        alice.call { $0.enterRoom("9") }
+        world.settle()
+        for (address, expected) in [("room:9", true), ("peer:2", false)] {
+            var page: MessagePage?
+            let session = alice.session(address)
+            alice.call { engine in
+                engine.interaction(for: session).provider.messages(
+                    in: session, anchor: nil, direction: .older, limit: 10
+                ) { page = try? $0.get() }
+            }
+            world.settle()
+            #expect(try #require(page).isLocalOnly == expected)
+        }
+    }
+
     @Test func aRoomIsHeardInOrderWhileNamesAreAsked() throws {
         let world = try World()
         let directory = FakeDirectory()

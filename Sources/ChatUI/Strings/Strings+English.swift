@@ -58,7 +58,8 @@ extension Strings {
             },
             newBelow: { "↓ \($0) new below" },
             loadingOlder: "loading older messages…",
-            loadFailed: { "older messages could not be loaded: \($0)" }),
+            loadFailed: { "older messages could not be loaded: \($0)" },
+            onlyHeardHere: "rooms keep no history: this is what was heard here"),
         composer: Composer(
             placeholder: "Write a message",
             replyTo: { "reply to \($0): \($1)" },

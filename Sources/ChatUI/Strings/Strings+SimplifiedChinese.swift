@@ -57,7 +57,8 @@ extension Strings {
             },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",
-            loadFailed: { "无法加载更早的消息：\($0)" }),
+            loadFailed: { "无法加载更早的消息：\($0)" },
+            onlyHeardHere: "聊天室不保存历史：这里只有本机收到的消息"),
         composer: Composer(
             placeholder: "输入消息",
             replyTo: { "回复 \($0)：\($1)" },

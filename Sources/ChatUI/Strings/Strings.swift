@@ -99,6 +99,8 @@ package struct Strings: Sendable {
         package let loadingOlder: SafeText
         /// “older messages could not be loaded: …”
         package let loadFailed: @Sendable (_ reason: SafeText) -> SafeText
+        /// Above the first message of a room.
+        package let onlyHeardHere: SafeText
     }
 
     /// Words of the composer and its questions.
