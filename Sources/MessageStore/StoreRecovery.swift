@@ -10,8 +10,9 @@ package struct StoreRecovery: Sendable, Equatable {
     package var sessions = 0
     /// Sessions or senders whose names are lost; their messages are under a made-up one.
     package var nameless = 0
-    /// Pages of the damaged file, and how many of them could not be read in full.
+    /// Pages of the damaged file.
     package var pages = 0
+    /// How many of them could not be read in full.
     package var damagedPages = 0
 
     /// Makes an empty report.
