@@ -1,7 +1,7 @@
 import IMModel
+import MessageFlow
+import TestSupport
 import Testing
-
-
 
 /// What a flow does not do when nothing is asked of it.
 @Suite struct FlowSilenceTests {
