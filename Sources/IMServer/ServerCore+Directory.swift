@@ -134,6 +134,32 @@ extension ServerCore {
         keep(group, telling: .rename(name))
     }
 
+    /// Gives a user another name.
+    package func renameUser(_ user: UserKey, to name: String) throws(DirectoryRefusal) {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard directory.users[user] != nil else { throw .notFound }
+        putUser(user, name: name)
+    }
+
+    /// Lets all members share one queue from now on. They are told in their own queues, where they still look.
+    package func upgradeGroup(_ id: Int64) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        guard !group.isSuper else { return }
+        keep(group, telling: .upgrade)
+        group.isSuper = true
+        putGroup(group)
+    }
+
+    /// Gives a member another name in the group; empty for the user's own.
+    package func nameMember(_ uid: Int64, of id: Int64, _ name: String) throws(DirectoryRefusal) {
+        guard name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard var group = directory.groups[id], !group.isDisbanded,
+            let place = group.members.firstIndex(where: { $0.uid == uid })
+        else { throw .notFound }
+        group.members[place].nickname = name
+        keep(group, telling: .nickname(member: contact(uid, appID: group.appID), name: name))
+    }
+
     /// Lets a member speak or not.
     package func muteMember(_ uid: Int64, of id: Int64, _ muted: Bool) throws(DirectoryRefusal) {
         guard var group = directory.groups[id], !group.isDisbanded,

@@ -21,17 +21,20 @@ extension ServerCore {
     }
 
     /// Writes a peer message in a user's name as the server's HTTP interface does: notifies, no push (section 10.1).
-    package func postSilently(from sender: UserKey, to receiver: Int64, content: WireText) {
+    package func postSilently(
+        from sender: UserKey, to receiver: Int64, content: WireText, done: @escaping (PostOutcome) -> Void = { _ in }
+    ) {
         let message = FrameBody.ChatMessage(
             sender: sender.uid, receiver: receiver, timestamp: timestamp, content: content)
         let body = FrameBody.im(message)
-        guard receiver > 0, fits(body) else { return }
+        guard receiver > 0, fits(body) else { return done(.refused) }
         let peer = UserKey(appID: sender.appID, uid: receiver)
         turn {
             let theirs = entry(body, for: .user(peer), device: 0)
             let own = entry(body, for: .user(sender), device: 0)
-            store([theirs, own], from: nil) { [weak self] _ in
+            store([theirs, own], from: nil, failed: { done(.failed) }) { [weak self] _ in
                 guard let self else { return }
+                done(.done)
                 notify(peer, key: theirs.id)
                 notify(sender, key: own.id)
                 tellResident(ResidentMessage(sender: sender, receiver: peer, content: content))
@@ -73,24 +76,35 @@ extension ServerCore {
     }
 
     /// Sends a real-time message in a user's name.
-    package func postRealTime(from sender: UserKey, to receiver: Int64, content: WireText) {
-        turn {
-            receiveRealTime(
-                FrameBody.PlainMessage(sender: sender.uid, receiver: receiver, content: content), from: sender)
-        }
+    @discardableResult
+    package func postRealTime(from sender: UserKey, to receiver: Int64, content: WireText) -> PostOutcome {
+        let message = FrameBody.PlainMessage(sender: sender.uid, receiver: receiver, content: content)
+        guard fits(.rt(message)) else { return .refused }
+        turn { receiveRealTime(message, from: sender) }
+        return .done
     }
 
-    /// Stores a line for a user; it comes by SYNC (section 6.5).
-    package func postSystem(to user: UserKey, text: WireText) {
+    /// Stores a line for users; it comes by SYNC (section 6.5).
+    package func postSystem(
+        to users: [UserKey], text: WireText, done: @escaping (PostOutcome) -> Void = { _ in }
+    ) {
+        let body = FrameBody.system(text)
+        guard fits(body) else { return done(.refused) }
         turn {
-            let entry = entry(.system(text), for: .user(user), device: 0)
-            store([entry], from: nil) { [weak self] _ in self?.notify(user, key: entry.id) }
+            let copies = users.map { ($0, entry(body, for: .user($0), device: 0)) }
+            store(copies.map(\.1), from: nil, failed: { done(.failed) }) { [weak self] _ in
+                done(.done)
+                for (user, copy) in copies { self?.notify(user, key: copy.id) }
+            }
         }
     }
 
     /// Shows a line to a user who is here; it is not stored.
-    package func postNotification(to user: UserKey, text: WireText) {
+    @discardableResult
+    package func postNotification(to user: UserKey, text: WireText) -> PostOutcome {
+        guard fits(.notification(text)) else { return .refused }
         turn { for connection in connections(of: user) { send(.notification(text), to: connection) } }
+        return .done
     }
 
     /// Tells a user's connections that the queue has grown.

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// JSON texts to values and back, with the coders that all shapes share.
-enum JSONText {
+package enum JSONText {
     private static let decoder = JSONDecoder()
     private static let encoder = {
         let encoder = JSONEncoder()
@@ -12,19 +12,19 @@ enum JSONText {
 
     /// Reads one object; `nil` where the text is none or lacks what the type demands. Bytes that are no UTF-8 and lone
     /// surrogates read as U+FFFD rather than losing the text. O(bytes).
-    static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) -> T? {
+    package static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) -> T? {
         guard let outline = JSONOutline(bytes) else { return nil }
         return try? decoder.decode(type, from: Data(repaired(bytes, outline)))
     }
 
     /// Reads a single value, which the decoder alone judges.
-    static func decode<T: Decodable>(_ type: T.Type, fragment bytes: some Sequence<UInt8>) -> T? {
+    package static func decode<T: Decodable>(_ type: T.Type, fragment bytes: some Sequence<UInt8>) -> T? {
         try? decoder.decode(type, from: Data(bytes))
     }
 
     /// The text of a value: keys sorted, as few escapes as JSON allows. Empty where the value cannot be written, which
     /// no shape here is: they hold texts, whole numbers and finite numbers.
-    static func encode(_ value: some Encodable) -> [UInt8] {
+    package static func encode(_ value: some Encodable) -> [UInt8] {
         (try? encoder.encode(value)).map { Array($0) } ?? []
     }
 

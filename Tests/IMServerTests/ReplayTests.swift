@@ -146,7 +146,7 @@ import Testing
                 core.postGroupNotification(#"{"upgrade":{"group_id":200,"timestamp":1700000000,"super":1}}"#, to: $0)
             }
         case "http-group": core.postGroup(from: one, group: 100, content: #"{"text":"via http group"}"#)
-        case "http-system": core.postSystem(to: two, text: #"{"system":"hi"}"#)
+        case "http-system": core.postSystem(to: [two], text: #"{"system":"hi"}"#)
         case "http-notification": core.postNotification(to: two, text: #"{"note":"unpersistent"}"#)
         case "http-rt": core.postRealTime(from: one, to: 2, content: #"{"rt":1}"#)
         case "http-peer": core.postSilently(from: one, to: 2, content: #"{"text":"via http"}"#)

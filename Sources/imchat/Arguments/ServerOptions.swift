@@ -17,17 +17,19 @@ struct ServerOptions: Equatable {
     var action = Action.run
     /// A TCP address to serve a network on.
     var listen: (host: String, port: UInt16)?
+    /// Where the operator's interface is served by HTTP: a port of this machine, or a socket of this user.
+    var http: Endpoint?
     /// Whether echo, guide and the others live here.
     var demo = false
     /// Started by a client: ends a minute after the last client leaves.
     var embedded = false
     var data: String?
 
-    static let names = ["--listen", "--demo", "--data", "--embedded"]
+    static let names = ["--listen", "--http", "--demo", "--data", "--embedded"]
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.demo == b.demo && a.embedded == b.embedded && a.data == b.data
+            && a.http == b.http && a.demo == b.demo && a.embedded == b.embedded && a.data == b.data
     }
 
     /// Reads what follows `imchat server`.
@@ -43,6 +45,12 @@ struct ServerOptions: Equatable {
                     throw .badValue(option: "--listen", value: text, expected: "HOST:PORT")
                 }
                 options.listen = address
+            case .option("--http", let attached):
+                let text = try scanner.value(of: "--http", attached: attached, expected: httpExpected)
+                guard let endpoint = http(text) else {
+                    throw .badValue(option: "--http", value: text, expected: httpExpected)
+                }
+                options.http = endpoint
             case .option("--demo", let attached):
                 try scanner.flag("--demo", attached: attached)
                 options.demo = true
@@ -57,6 +65,20 @@ struct ServerOptions: Equatable {
         }
         options.action = try action(words)
         return options
+    }
+
+    private static let httpExpected = "localhost:PORT or unix:PATH"
+
+    /// Whoever reaches it may speak in everybody's name, so no other machine may.
+    private static func http(_ text: String) -> Endpoint? {
+        switch EndpointArgument.parse(text) {
+        case .unix(let path)?: return .unix(path: path)
+        case .tcp(let host, let port)?:
+            let isNumeric = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+            let isLoopback = host == "localhost" || host == "::1" || isNumeric && host.hasPrefix("127.")
+            return isLoopback ? .tcp(host: host, port: port) : nil
+        case .tls?, nil: return nil
+        }
     }
 
     private static func action(_ words: [String]) throws(UsageError) -> Action {

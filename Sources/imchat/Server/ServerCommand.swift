@@ -58,6 +58,7 @@ enum ServerCommand {
             \(two(start.hour)):\(two(start.minute))
               socket   \(locations.chatSocket)
               network  \(record.listen ?? "not served")
+              HTTP     \(record.http ?? "not served")
               ends     \(record.isEmbedded ? "a minute after its last client" : "when it is stopped")
               log      \(locations.serverLog)
             """)

@@ -51,6 +51,7 @@ final class ServerProcess {
         if options.embedded { lingerCheck(server) }
         log.write("imchat \(Version.text) serves \(locations.data)")
         if let address = networkAddress(server) { log.write("listening on \(address)") }
+        if let address = server.httpEndpoint { log.write("HTTP on \(address)") }
         loop.run()
         return 0
     }
@@ -61,7 +62,7 @@ final class ServerProcess {
         let hasResidents = options.action == .run && (options.demo || options.listen == nil)
         return EmbeddedServerOptions(
             databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
-            hasResidents: hasResidents)
+            http: options.action == .run ? options.http : nil, hasResidents: hasResidents)
     }
 
     /// The network address as it came out (the kernel chooses where port 0 was asked for).
@@ -99,7 +100,7 @@ final class ServerProcess {
     private func writeRecord(_ server: EmbeddedServer) throws(ProgramError) {
         let record = ServerRecord(
             version: Version.text, processID: ProcessEnvironment.processID, startedAt: loop.wallClock,
-            listen: networkAddress(server), isEmbedded: options.embedded)
+            listen: networkAddress(server), http: server.httpEndpoint?.description, isEmbedded: options.embedded)
         do throws(FileError) {
             try JSONFile.write(record, to: locations.serverRecord)
             if Paths.exists(locations.stoppedMark) { try Paths.remove(locations.stoppedMark) }
