@@ -13,6 +13,7 @@ package final class DirectoryService {
     package var rooms: [DirectoryRoom] = []
 
     private let core: ServerCore
+    private let management: ManagementService
     private let idleTimeout: Int64
     private var clients: [Int: Client] = [:]
     private var lastClient = 0
@@ -32,6 +33,7 @@ package final class DirectoryService {
     /// Makes the service of a server; a connection without a request for `idleTimeout` milliseconds is closed.
     package init(core: ServerCore, idleTimeout: Int64 = 60_000) {
         self.core = core
+        management = ManagementService(core: core)
         self.idleTimeout = idleTimeout
     }
 
@@ -81,6 +83,11 @@ package final class DirectoryService {
         do {
             while clients[id] != nil, let request = try client.decoder.next() {
                 client.lastRequest = core.scheduler.now
+                // Only here: whoever reaches this socket owns the server.
+                if request.startLine == "POST \(ManagementCall.path) HTTP/1.1" {
+                    client.transport.send(management.answer(request).message.bytes)
+                    continue
+                }
                 answer(request) { [weak client] answer in client?.transport.send(answer.message.bytes) }
                 // Who sends requests and reads no answers.
                 if client.transport.pendingBytes > core.configuration.dropLimit { end(id) }
@@ -162,7 +169,7 @@ package final class DirectoryService {
         }
     }
 
-    private static func refusal(_ refusal: DirectoryRefusal) -> DirectoryAnswer {
+    static func refusal(_ refusal: DirectoryRefusal) -> DirectoryAnswer {
         switch refusal {
         case .notFound: .refused(status: 404, message: "not found")
         case .badName(let limit): .refused(status: 400, message: "the name must have 1 to \(limit) bytes")

@@ -125,6 +125,14 @@ package final class SQLiteServerStorage: ServerStorage {
             try connection.run(
                 "INSERT OR REPLACE INTO group_sync_key(app, uid, group_id, key) VALUES(?,?,?,?)",
                 .integer(user.appID), .integer(user.uid), .integer(group), .integer(key))
+        case .revoked(let token): try connection.run("DELETE FROM token WHERE token = ?", .text(token))
+        case .listed(let list, let uid, let isOn):
+            let values = list.columns + [.integer(uid)]
+            let sql =
+                isOn
+                ? "INSERT OR REPLACE INTO user_list(kind, app, uid, other) VALUES(?,?,?,?)"
+                : "DELETE FROM user_list WHERE kind = ? AND app = ? AND uid = ? AND other = ?"
+            try connection.run(sql, values: values)
         case .group(let group): try write(group, connection)
         }
     }

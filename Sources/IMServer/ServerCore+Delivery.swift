@@ -13,8 +13,9 @@ extension ServerCore {
         _ entry: QueueEntry, previous: Int64, flags: FrameFlags = [], notifyKey: Int64? = nil, to user: UserKey,
         skipping skips: (ServerConnection) -> Bool = { _ in false }
     ) {
+        let told = configuration.quirks.contains(.noPreviousKey) ? 0 : previous
         for connection in connections(of: user) where !skips(connection) {
-            send(.metadata(key: entry.id, previous: previous), to: connection)
+            send(.metadata(key: entry.id, previous: told), to: connection)
             send(entry.body, flags: flags.union(.push), to: connection)
             send(.syncNotify(notifyKey ?? entry.id), to: connection)
         }

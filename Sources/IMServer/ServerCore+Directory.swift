@@ -57,6 +57,16 @@ extension ServerCore {
         return (user, token)
     }
 
+    /// Makes a user, without a token.
+    package func addUser(named name: String) throws(DirectoryRefusal) -> UserKey {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        let appID = configuration.appID
+        let user = UserKey(appID: appID, uid: directory.freeUID(appID: appID, floor: configuration.firstUID))
+        let change = directory.change(user) { $0.name = name }
+        turn { save([change]) { [weak self] isStored in if isStored { self?.onNewUser?(user) } } }
+        return user
+    }
+
     /// Lets a token stand for a user, without a name and without a word to anybody: `server token add`, tests.
     package func admit(token: String, user: UserKey) {
         turn { save([directory.change(user) { _ in }, directory.put(token: token, for: user)]) }
@@ -65,6 +75,16 @@ extension ServerCore {
     /// Forbids a user to speak in rooms, or allows it again.
     package func forbid(_ user: UserKey, _ isForbidden: Bool) {
         turn { save([directory.change(user) { $0.isForbidden = isForbidden }]) }
+    }
+
+    /// Puts a user on another's list, or takes it off.
+    package func list(_ uid: Int64, on list: UserList, _ isOn: Bool) {
+        turn { save([directory.put(uid, on: list, isOn)]) }
+    }
+
+    /// Takes tokens back. Connections that came in with them stay, as on the real server.
+    package func revoke(tokens: [String]) {
+        turn { save(tokens.map { directory.revoke(token: $0) }) }
     }
 
     /// Puts a group in as it is, without telling its members.

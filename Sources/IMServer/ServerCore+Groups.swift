@@ -5,7 +5,8 @@ extension ServerCore {
     /// A group message (sections 6.2, 5.8): status 64 for who is no member, 65 for no such group, silence for who is
     /// muted or writes in another's name.
     func receiveGroup(
-        _ message: FrameBody.ChatMessage, seq: Int32, from user: UserKey, on connection: ServerConnection
+        _ message: FrameBody.ChatMessage, flags: FrameFlags, seq: Int32, from user: UserKey,
+        on connection: ServerConnection
     ) {
         guard message.sender == user.uid else { return }
         guard let group = directory.group(message.receiver, appID: user.appID) else {
@@ -17,6 +18,8 @@ extension ServerCore {
             return
         }
         guard !member.isMuted else { return }
+        var message = message
+        if flags.contains(.text) { message.content = configuration.wordFilter.filtered(message.content) }
         if group.isSuper {
             storeSuper(message, in: group, from: connection, seq: seq)
         } else {

@@ -7,7 +7,24 @@ extension ServerCore {
         on connection: ServerConnection
     ) {
         guard message.sender == user.uid else { return }
+        let receiver = UserKey(appID: user.appID, uid: message.receiver)
+        if let status = refusal(from: user, to: receiver) {
+            return send(.ack(seq: seq, status: status), to: connection)
+        }
+        var message = message
+        if flags.contains(.text) { message.content = configuration.wordFilter.filtered(message.content) }
         storePeer(message, flags: flags, appID: user.appID, from: connection, seq: seq)
+    }
+
+    /// The status that a message deserves instead of being stored: 1 the receiver is not my friend, 2 I am not the
+    /// receiver's, 3 I am on the receiver's blacklist (section 5.4). Who lives in the server takes everything.
+    private func refusal(from sender: UserKey, to receiver: UserKey) -> Int8? {
+        guard residents[receiver] == nil else { return nil }
+        if configuration.needsFriendship {
+            if !directory.has(.friend(of: sender), receiver.uid) { return 1 }
+            if !directory.has(.friend(of: receiver), sender.uid) { return 2 }
+        }
+        return configuration.hasBlacklist && directory.has(.blocked(by: receiver), sender.uid) ? 3 : nil
     }
 
     /// Writes a peer message in a user's name, pushed like any other; the sender is not checked. `later` seconds are

@@ -6,7 +6,7 @@ enum HelpText {
         usage: imchat [--as NAME] [--data FOLDER]
                imchat --server HOST:PORT|unix:PATH|tls://HOST:PORT --token-file FILE [--uid N] [--appid N]
                imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
-               imchat server status|stop|token add NAME [--data FOLDER]
+               imchat server status|stop|user|group|token ... [--data FOLDER]
 
         With nothing configured imchat starts a chat server of your own on this machine, reachable for you
         alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.
@@ -22,6 +22,18 @@ enum HelpText {
         imchat server runs that server in the foreground: until it is stopped, and for others too with --listen.
           --listen HOST:PORT serve a network; every user needs a token (imchat server token add NAME)
           --demo             let echo, guide and the others live on it
+          --http ADDRESS     the operator's interface and the public one by HTTP, on localhost:PORT or unix:PATH;
+                             whoever reaches it may speak in everybody's name (needs the package libmicrohttpd12)
+          --friend-permission, --blacklist   refuse peer messages as the lists below say
+          --word-file FILE   mask these words, one a line, in texts that ask for it
+        It is one process with its queues in one SQLite file: made for tens of people, not for thousands.
+
+          server status, server stop
+          server user add NAME | list | rename WHO NAME | forbid|allow WHO
+          server user friend|unfriend|block|unblock WHO OTHER
+          server group add NAME MASTER [MEMBER ...] [--super] | list | members ID | rename ID NAME | disband ID
+          server group join|leave|mute|unmute ID WHO
+          server token add NAME | revoke TOKEN|WHO
 
         Inside: Enter sends, F1 shows the keys, Ctrl-Q quits.
         """

@@ -20,6 +20,8 @@ package final class HTTPPort {
     private var servers: [Server] = []
     private var waiting: [Int: OpaquePointer] = [:]
     private var lastRequest = 0
+    private var isRunning = false
+    private var isRunDue = false
 
     /// One listening descriptor.
     private final class Server {
@@ -72,7 +74,9 @@ package final class HTTPPort {
         guard let handle = server.handle else { return }
         if let timer = server.timer { loop.cancel(timer) }
         server.timer = nil
+        isRunning = true
         let wait = chttp_server_run(handle)
+        isRunning = false
         guard wait >= 0 else { return }
         server.timer = loop.schedule(after: wait) { [weak self, weak server] in
             guard let self, let server else { return }
@@ -93,6 +97,14 @@ package final class HTTPPort {
         response.body.withUnsafeBytes { bytes in
             chttp_request_answer(
                 request, UInt32(response.status), response.contentType, bytes.baseAddress, UInt64(bytes.count))
+        }
+        // The library's descriptor does not tell of connections that go on after a late answer.
+        guard !isRunning, !isRunDue else { return }
+        isRunDue = true
+        loop.onNextTurn { [weak self] in
+            guard let self else { return }
+            isRunDue = false
+            for server in servers { run(server) }
         }
     }
 

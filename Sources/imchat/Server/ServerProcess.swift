@@ -36,6 +36,7 @@ final class ServerProcess {
             throw .server("\(error)")
         }
         let server: EmbeddedServer
+        let serverOptions = try serverOptions
         do throws(EmbeddedServerError) {
             server = try EmbeddedServer(loop: loop, options: serverOptions)
         } catch {
@@ -46,6 +47,9 @@ final class ServerProcess {
         server.core.log = { [log] in log.write($0) }
         defer { close() }
         if case .addToken(let name) = options.action { return grant(name) }
+        if case .manage(let command) = options.action {
+            return ManagementClient.run(command, locations: locations, loop: loop)
+        }
         try writeRecord(server)
         watchSignals()
         if options.embedded { lingerCheck(server) }
@@ -57,12 +61,27 @@ final class ServerProcess {
     }
 
     private var serverOptions: EmbeddedServerOptions {
-        var endpoints: [Endpoint] = [.unix(path: locations.chatSocket)]
-        if let listen = options.listen { endpoints.append(.tcp(host: listen.host, port: listen.port)) }
-        let hasResidents = options.action == .run && (options.demo || options.listen == nil)
-        return EmbeddedServerOptions(
-            databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
-            http: options.action == .run ? options.http : nil, hasResidents: hasResidents)
+        get throws(ProgramError) {
+            var endpoints: [Endpoint] = [.unix(path: locations.chatSocket)]
+            if let listen = options.listen { endpoints.append(.tcp(host: listen.host, port: listen.port)) }
+            let isServing = options.action == .run
+            var configuration = ServerConfiguration()
+            configuration.needsFriendship = options.needsFriendship
+            configuration.hasBlacklist = options.hasBlacklist
+            if let path = options.wordFile { configuration.wordFilter = try wordFilter(path) }
+            return EmbeddedServerOptions(
+                databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
+                http: isServing ? options.http : nil,
+                hasResidents: isServing && (options.demo || options.listen == nil), configuration: configuration)
+        }
+    }
+
+    private func wordFilter(_ path: String) throws(ProgramError) -> WordFilter {
+        do throws(FileError) {
+            return WordFilter(lines: String(decoding: try Files.read(path, limit: 4 << 20), as: UTF8.self))
+        } catch {
+            throw .server("\(error)")
+        }
     }
 
     /// The network address as it came out (the kernel chooses where port 0 was asked for).

@@ -63,6 +63,19 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    /// The loop has nothing else to wake it.
+    @Test func aLateAnswerNeedsNoOtherEvent() throws {
+        let loop = EventLoop()
+        var late: ((HTTPResponse) -> Void)?
+        let port = try HTTPPort(loop: loop, endpoint: .unix(path: path)) { late = $1 }
+        let line = Line(loop, port.endpoint, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi")
+        #expect(loop.run(atMost: 5_000) { late != nil })
+        loop.run(atMost: 30) { false }
+        late?(HTTPResponse(body: Array("[1]".utf8)))
+        #expect(loop.run(atMost: 2_000) { line.text.hasSuffix("[1]") })
+        port.close()
+    }
+
     @Test func anIdleLoopStaysIdle() throws {
         let loop = EventLoop()
         let port = try HTTPPort(loop: loop, endpoint: .tcp(host: "127.0.0.1", port: 0)) { $1(HTTPResponse()) }
