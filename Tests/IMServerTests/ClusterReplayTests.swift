@@ -48,7 +48,8 @@ import Testing
                     decoder.append(row.bytes)
                     let recorded = try #require(try decoder.next())
                     compared += 1
-                    #expect(ReplayTests.same(recorded, frame, &keys), "\(scenario) on \(name): \(recorded) and \(frame)")
+                    #expect(
+                        ReplayTests.same(recorded, frame, &keys), "\(scenario) on \(name): \(recorded) and \(frame)")
                 }
             }
         }

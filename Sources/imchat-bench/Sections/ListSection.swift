@@ -26,7 +26,8 @@ enum ListSection: Section {
             stage.drawCounting()
         }
         let laidOut = stage.flow.counters.layoutsComputed - before.0
-        bench.report.add("rows laid out per row that came onto the screen, appending",
+        bench.report.add(
+            "rows laid out per row that came onto the screen, appending",
             Double(laidOut) / Double(stage.appeared - before.1), "rows")
         stage.flow.scroll(lines: -500)
         stage.draw()
@@ -34,7 +35,8 @@ enum ListSection: Section {
         stage.flow.messagesInserted((11_001...13_000).map(stage.provider.message))
         stage.draw()
         bench.report.add(
-            "rows laid out when 2,000 messages come in below the view", stage.flow.counters.layoutsComputed - away, "rows")
+            "rows laid out when 2,000 messages come in below the view", stage.flow.counters.layoutsComputed - away,
+            "rows")
     }
 
     private struct Item: Identifiable, Equatable {

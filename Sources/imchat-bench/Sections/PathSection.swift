@@ -86,16 +86,17 @@ enum PathSection: Section {
         let text = Array("now it is said, 现在说了 and done ")
         let before = (stage.cellsDrawn, stage.layouts)
         let rounds = 10
-        costs.key = Meter.leastCPU(of: rounds) {
-            for index in 0..<1_000 {
-                // Twenty lines at most, as people write.
-                if index.isMultiple(of: 400) {
-                    stage.press(KeyPress(.character("u"), .control))
-                } else {
-                    stage.press(KeyPress(.character(text[index % text.count])))
+        costs.key =
+            Meter.leastCPU(of: rounds) {
+                for index in 0..<1_000 {
+                    // Twenty lines at most, as people write.
+                    if index.isMultiple(of: 400) {
+                        stage.press(KeyPress(.character("u"), .control))
+                    } else {
+                        stage.press(KeyPress(.character(text[index % text.count])))
+                    }
                 }
-            }
-        } / 1_000
+            } / 1_000
         costs.keyCells = Double(stage.cellsDrawn - before.0) / Double(rounds * 1_000)
         costs.keyLayouts = Double(stage.layouts - before.1)
     }

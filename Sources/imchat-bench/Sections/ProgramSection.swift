@@ -41,7 +41,8 @@ enum ProgramSection: Section {
                 environment: ["TERM=xterm-256color", "LC_ALL=C.UTF-8", "HOME=\(data)", "PATH=/usr/bin:/bin"],
                 columns: 120, rows: 40)
             guard terminal.wait(for: isPlaced ? marker : "\u{1b}[", atMost: 20_000) else {
-                throw BenchError("the program did not paint: \(String(decoding: terminal.output.suffix(300), as: UTF8.self))")
+                throw BenchError(
+                    "the program did not paint: \(String(decoding: terminal.output.suffix(300), as: UTF8.self))")
             }
             let paint = (Meter.wall - begin) / 1_000
             if !isPlaced { _ = terminal.wait(for: "retry", atMost: 1_000) }

@@ -4,7 +4,8 @@ import IMModel
 struct Corpus {
     private var dice: Dice
     private static let syllables = [
-        "ka", "lo", "mi", "ter", "sen", "bra", "ou", "ne", "shi", "ver", "a", "tion", "re", "pol", "gu", "fin", "de", "wo",
+        "ka", "lo", "mi", "ter", "sen", "bra", "ou", "ne", "shi", "ver", "a", "tion", "re", "pol", "gu", "fin", "de",
+        "wo",
     ]
 
     init(seed: UInt64 = 7) { dice = Dice(seed: seed) }
@@ -34,7 +35,9 @@ struct Corpus {
     }
 
     /// The content as it travels.
-    static func content(_ text: String, originID: String) -> String { "{\"text\":\"\(text)\",\"uuid\":\"\(originID)\"}" }
+    static func content(_ text: String, originID: String) -> String {
+        "{\"text\":\"\(text)\",\"uuid\":\"\(originID)\"}"
+    }
 
     private mutating func word() -> String {
         var number = dice.rare(6_000)

@@ -93,11 +93,12 @@ final class EngineStage {
         let content = Corpus.content(corpus.text(), originID: corpus.originID())
         key += 1
         seconds += 20
-        receive([
-            .metadata(key: key, previous: key - 1),
-            .im(.init(sender: sender, receiver: 1, timestamp: seconds, content: WireText(content))),
-            .syncNotify(key),
-        ], isPush: true)
+        receive(
+            [
+                .metadata(key: key, previous: key - 1),
+                .im(.init(sender: sender, receiver: 1, timestamp: seconds, content: WireText(content))),
+                .syncNotify(key),
+            ], isPush: true)
         draw()
         clock.advance(by: 200)
         draw()

@@ -15,7 +15,9 @@ final class ListStage {
     private(set) var largestWindow = 0
     private var visible: Set<MessageID> = []
 
-    init(count: Int, size: Size = Size(width: 120, height: 40), _ change: (inout SessionConfiguration) -> Void = { _ in }) {
+    init(
+        count: Int, size: Size = Size(width: 120, height: 40), _ change: (inout SessionConfiguration) -> Void = { _ in }
+    ) {
         var configuration = SessionConfiguration()
         change(&configuration)
         self.size = size

@@ -25,6 +25,7 @@ final class ServerProcess {
 
     /// Serves until a signal, `stop`, or (embedded) a minute without clients. Answers the exit code.
     func run() throws(ProgramError) -> Int32 {
+        Self.raiseDescriptorLimit()
         do throws(FileError) {
             lock = try takeLock()
         } catch {
@@ -58,6 +59,14 @@ final class ServerProcess {
         if let address = server.httpEndpoint { log.write("HTTP on \(address)") }
         loop.run()
         return 0
+    }
+
+    /// Every client costs a descriptor, and the usual soft limit is 1,024.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 8_192))
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     private var serverOptions: EmbeddedServerOptions {
