@@ -7,7 +7,7 @@ TEST_PACKAGES := tmux openssl libssl3 libmicrohttpd12 python3
 RELEASE := -c release --static-swift-stdlib
 BINARY := .build/release/imchat
 
-.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz simulate packages test-packages clean
+.PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz simulate packages test-packages screenshots clean
 
 ## run: install what is missing, build, start the client with its embedded server
 run: release
@@ -30,9 +30,17 @@ release: packages
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 -s $(BINARY) $(DESTDIR)$(PREFIX)/bin/imchat
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -m 644 docs/imchat.1 $(DESTDIR)$(PREFIX)/share/man/man1/imchat.1
+	$(BINARY) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/imchat
+	$(BINARY) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_imchat
+	$(BINARY) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/imchat.fish
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/imchat
+	rm -f $(DESTDIR)$(PREFIX)/bin/imchat $(DESTDIR)$(PREFIX)/share/man/man1/imchat.1 \
+		$(DESTDIR)$(PREFIX)/share/bash-completion/completions/imchat \
+		$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_imchat $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/imchat.fish
 
 ## test: every test, the short forms of fuzzing and benchmarks included
 test: test-packages
@@ -79,6 +87,11 @@ fuzz: test-packages
 SEEDS ?= 1-100
 simulate: packages
 	SWIFT_DETERMINISTIC_HASHING=1 IMCHAT_SEEDS=$(SEEDS) swift test --filter SimulationTests
+
+## screenshots: the pictures of the README, made from the program's own cells
+screenshots: packages
+	mkdir -p docs/screenshots
+	IMCHAT_SCREENSHOTS=$(CURDIR)/docs/screenshots LC_ALL=C.UTF-8 swift test --filter ScreenshotTests
 
 clean:
 	rm -rf .build

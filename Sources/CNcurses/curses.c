@@ -120,6 +120,11 @@ void cnc_repaint(cnc_screen *self) {
     clearok(stdscr, TRUE);
 }
 
+void cnc_repaint_row(cnc_screen *self, int row) {
+    use(self);
+    wredrawln(stdscr, row, 1);
+}
+
 void cnc_update(cnc_screen *self, int row, int column, int cursor_visible) {
     use(self);
     wmove(stdscr, row, column);

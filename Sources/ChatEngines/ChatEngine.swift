@@ -27,8 +27,9 @@ public protocol ChatEngine: AnyObject {
     /// The provider and service for one session, for its message flow.
     func interaction(for session: SessionID) -> SessionInteraction
     /// A new own message, ready for `MessageServiceInterface.send`: ids, time and state filled in. `replyTo` is the origin
-    /// id of the message that it answers.
-    func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message
+    /// id of the message that it answers; `originID` its own one, from who may ask for the same message again, else `nil`.
+    /// Of messages with the same origin id in a session one is sent.
+    func makeMessage(text: String, in session: SessionID, replyTo: String?, originID: String?) -> Message
     /// The name of somebody, as far as known.
     func contact(_ id: ContactID) -> Contact
 
@@ -65,4 +66,11 @@ public protocol ChatEngine: AnyObject {
     func disconnect()
     /// Finds the session for an address (`peer:bob`, `group:7`, `bob`), asking the directory where needed.
     func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
+}
+
+extension ChatEngine {
+    /// A new own message with an origin id of the engine's making.
+    public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {
+        makeMessage(text: text, in: session, replyTo: replyTo, originID: nil)
+    }
 }

@@ -20,7 +20,7 @@ public enum ChatEngineEvent: Sendable {
     case contactChanged(Contact)
     /// Another device of ours logged in: its platform in words, when (ms since 1970).
     case loginElsewhere(platform: String, timestamp: Int64)
-    /// The server says something that is no message (raw text).
+    /// The server says something that is no message, or the store was recovered (raw text).
     case notice(String)
     /// The store fails or is well again (`nil`): nothing is acknowledged to the server while it fails. Raw text.
     case storeTrouble(String?)

@@ -59,20 +59,7 @@ public enum ColorDepth: Int, Sendable, Comparable, CaseIterable {
         return best
     }
 
-    /// Red, green and blue of a palette entry, as xterm has them.
     private static func components(of index: Int) -> (Int, Int, Int) {
-        if index >= 232 {
-            let grey = 8 + (index - 232) * 10
-            return (grey, grey, grey)
-        }
-        if index >= 16 {
-            let level = { (step: Int) in step == 0 ? 0 : 55 + step * 40 }
-            let cube = index - 16
-            return (level(cube / 36), level(cube / 6 % 6), level(cube % 6))
-        }
-        if index == 7 { return (229, 229, 229) }
-        if index == 8 { return (127, 127, 127) }
-        let full = index > 8 ? 255 : 205
-        return (index & 1 != 0 ? full : 0, index & 2 != 0 ? full : 0, index & 4 != 0 ? full : 0)
+        Color.indexed(UInt8(index)).components ?? (0, 0, 0)
     }
 }

@@ -18,7 +18,7 @@ extension CursesScreen {
 
     /// All that `entering` and the calls after it may have turned on, turned off.
     static func leaving(_ options: TerminalOptions) -> String {
-        "\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1007r\u{1B}[?1004l\u{1B}[?2004l"
+        "\u{1B}[?2026l\u{1B}[?2027l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1007r\u{1B}[?1004l\u{1B}[?2004l"
             + (options.hasTitle ? "\u{1B}[23;0t" : "")
     }
 

@@ -20,6 +20,13 @@ public final class CursesScreen: TerminalBackend {
     public let keyStrings: [[UInt8]: KeyPress]
     /// Whether frames are wrapped in mode 2026, once the terminal said that it knows it.
     public var usesSynchronizedOutput = false
+    /// Whether the terminal was told to count clusters (mode 2027); told again after a suspend.
+    public var usesClusterMode = false {
+        didSet { if usesClusterMode, !oldValue { output.write("\u{1B}[?2027h".utf8) } }
+    }
+    /// Whether the terminal may be asked what it can do: a graphical one that speaks ECMA-48. A console would print
+    /// such questions.
+    public var canBeAsked: Bool { overlay != nil && options.isGraphical }
 
     private let options: TerminalOptions
     private var screen: OpaquePointer?
@@ -102,6 +109,7 @@ public final class CursesScreen: TerminalBackend {
         cnc_enter(screen)
         if overlay != nil { output.write(Self.entering(options).utf8) }
         if mouse { setMouse(true) }
+        if usesClusterMode { output.write("\u{1B}[?2027h".utf8) }
         updateSize()
         invalidate()
     }
@@ -193,10 +201,25 @@ public final class CursesScreen: TerminalBackend {
         output.write((on ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l").utf8)
     }
 
-    /// Asks the terminal something, for example `CSI 6 n`; the answer comes as a `TerminalReply`. For sequences of our
-    /// own only.
-    public func ask(_ sequence: StaticString) {
-        if overlay != nil { output.write(sequence.description.utf8) }
+    /// Asks the terminal what it can do; the answers come as `TerminalReply`.
+    public func ask(_ question: TerminalProbe.Question) {
+        if canBeAsked, !isSuspended { output.write(question.sequence.utf8) }
+    }
+
+    /// Has the next `draw` paint a row anew: something else was written there.
+    public func spoil(row: Int) {
+        guard let screen, var known = shown, (0..<size.height).contains(row) else { return }
+        cnc_repaint_row(screen, Int32(row))
+        // No frame has such a link, so that the whole row counts as changed.
+        known.fill(Rect(x: 0, y: row, width: known.size.width, height: 1), style: Style(link: .max))
+        shown = known
+    }
+
+    /// Shows a notification on the desktop, where the terminal understands it.
+    public func notify(_ notification: DesktopNotification, by protocol: DesktopNotification.Transport) {
+        guard options.isGraphical else { return }
+        output.write(
+            SequenceWriter.notification(notification, by: `protocol`, isInsideTmux: options.isInsideTmux).utf8)
     }
 
     private func paint(_ run: CellBuffer.Run) {

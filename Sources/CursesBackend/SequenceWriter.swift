@@ -58,6 +58,34 @@ package enum SequenceWriter {
         return plain + "\u{1B}Ptmux;\(doubled)\u{1B}\\"
     }
 
+    /// A notification of the desktop; through tmux wrapped, since it passes none on by itself.
+    package static func notification(
+        _ notification: DesktopNotification, by transport: DesktopNotification.Transport, isInsideTmux: Bool
+    ) -> String {
+        let title = notificationText(notification.title, limit: 80)
+        let body = notificationText(notification.body, limit: 200)
+        let plain: String
+        switch transport {
+        case .osc9: plain = "\u{1B}]9;\(title)\(body.isEmpty ? "" : ": ")\(body)\u{1B}\\"
+        case .osc777: plain = "\u{1B}]777;notify;\(title);\(body)\u{1B}\\"
+        case .osc99:
+            let id = "imchat"
+            plain =
+                body.isEmpty
+                ? "\u{1B}]99;i=\(id);\(title)\u{1B}\\"
+                : "\u{1B}]99;i=\(id):d=0;\(title)\u{1B}\\\u{1B}]99;i=\(id):d=1:p=body;\(body)\u{1B}\\"
+        }
+        guard isInsideTmux else { return plain }
+        return "\u{1B}Ptmux;\(plain.replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
+    }
+
+    /// One short line without what would end a field: `;` parts the fields of OSC 777, and a first `4;` would make OSC
+    /// 9 a progress bar.
+    private static func notificationText(_ text: SafeText, limit: Int) -> String {
+        let line = text.string.prefix { !$0.isNewline }.prefix(limit)
+        return String(line.replacing(";", with: ","))
+    }
+
     /// RFC 4648, section 4.
     package static func base64(_ bytes: [UInt8]) -> String {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -11,7 +11,7 @@ package struct DatabaseConfiguration: Sendable, Hashable {
 
     /// Makes a configuration.
     package init(
-        readOnly: Bool = false, busyTimeout: Int32 = 3_000, cacheKibibytes: Int = 2_048, maximumPages: Int = 0
+        readOnly: Bool = false, busyTimeout: Int32 = 3_000, cacheKibibytes: Int = 16_384, maximumPages: Int = 0
     ) {
         self.readOnly = readOnly
         self.busyTimeout = busyTimeout

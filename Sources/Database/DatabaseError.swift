@@ -62,6 +62,9 @@ package struct DatabaseError: Error, Sendable, Equatable {
         }
     }
 
+    /// Whether a value is of a type that its column does not take.
+    package var isMismatch: Bool { code == 20 || extendedCode == 3091 }
+
     /// One sentence for the user: what to do about it.
     package var advice: String {
         switch reason {

@@ -39,3 +39,44 @@ package enum DatabaseFile {
     /// Removes a file; quiet if there is none.
     package static func remove(_ path: String) { unlink(path) }
 }
+
+extension DatabaseFile {
+    /// Gives a database and its log another, dated name, so that nothing that may be in them is lost; answers the name.
+    /// `nil` if the system refused.
+    package static func setAside(_ path: String) -> String? {
+        var now = time(nil)
+        var parts = tm()
+        gmtime_r(&now, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let date = "\(parts.tm_year + 1900)\(two(parts.tm_mon + 1))\(two(parts.tm_mday))"
+        let base = "\(path).damaged-\(date)-\(two(parts.tm_hour))\(two(parts.tm_min))\(two(parts.tm_sec))"
+        var target = base
+        var count = 1
+        while exists(target) {
+            count += 1
+            target = "\(base)-\(count)"
+        }
+        // The log first: a log without its file is found again, a file without its log looks whole and is not.
+        if exists(path + "-wal"), rename(path + "-wal", target + "-wal") != 0 { return nil }
+        guard rename(path, target) == 0 else { return nil }
+        remove(path + "-shm")
+        return target
+    }
+
+    /// Whether another process has the database open: it holds SQLite's shared lock then ("File Locking And Concurrency",
+    /// section 3). Call it only while this process has it not open.
+    package static func isInUse(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = 0x4000_0002
+        lock.l_len = 510
+        return fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+    }
+
+    /// Makes an empty file that says something by being there.
+    package static func mark(_ path: String) { prepare(path) }
+}

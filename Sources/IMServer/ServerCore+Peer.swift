@@ -116,6 +116,9 @@ extension ServerCore {
         }
     }
 
+    /// Stores a line for one user.
+    package func postSystem(to user: UserKey, text: WireText) { postSystem(to: [user], text: text) }
+
     /// Shows a line to a user who is here; it is not stored.
     @discardableResult
     package func postNotification(to user: UserKey, text: WireText) -> PostOutcome {

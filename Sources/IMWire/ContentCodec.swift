@@ -21,16 +21,16 @@ package enum ContentCodec {
     /// The content with another uuid and every other byte as it was: for forwarding, where a copy is a message of its
     /// own. A content without a uuid gets one at its start. Text that is no JSON object has no place for one and stays.
     package static func replacingUUID(in text: WireText, with uuid: String) -> WireText {
-        guard let outline = JSONOutline(text.bytes), JSONText.decode(ContentBody.self, from: text.bytes) != nil else {
-            return text
-        }
+        guard let outline = JSONOutline(text.bytes, valuesOf: "uuid"),
+            JSONText.decode(ContentBody.self, from: text.bytes) != nil
+        else { return text }
         let value = JSONText.encode(uuid)
         var bytes = text.bytes
-        if outline.uuidValues.isEmpty {
+        if outline.values.isEmpty {
             let member = Array("\"uuid\":".utf8) + value + (outline.hasMembers ? [UInt8(ascii: ",")] : [])
             bytes.insert(contentsOf: member, at: outline.start)
         } else {
-            for place in outline.uuidValues.reversed() { bytes.replaceSubrange(place, with: value) }
+            for place in outline.values.reversed() { bytes.replaceSubrange(place, with: value) }
         }
         return WireText(bytes: bytes)
     }

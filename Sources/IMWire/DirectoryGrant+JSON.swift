@@ -4,6 +4,7 @@ extension DirectoryGrant: Codable {
         case appID = "appid"
     }
 
+    /// Reads the directory's JSON; throws where a field that is needed is missing.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -11,6 +12,7 @@ extension DirectoryGrant: Codable {
             token: try fields.decode(String.self, forKey: .token))
     }
 
+    /// Writes the directory's JSON.
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(appID, forKey: .appID)

@@ -5,6 +5,7 @@ extension DirectoryGroup: Codable {
         case name, notice, master, members
     }
 
+    /// Reads the directory's JSON; throws where a field that is needed is missing.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -14,6 +15,7 @@ extension DirectoryGroup: Codable {
             members: fields.list(.members, Member.self)?.compactMap { $0 } ?? [])
     }
 
+    /// Writes the directory's JSON.
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(id, forKey: .id)
@@ -31,6 +33,7 @@ extension DirectoryGroup.Member: Codable {
         case isMuted = "mute"
     }
 
+    /// Reads the directory's JSON; throws where a field that is needed is missing.
     package init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -38,6 +41,7 @@ extension DirectoryGroup.Member: Codable {
             nickname: fields.string(.nickname) ?? "", isMuted: fields.flag(.isMuted) ?? false)
     }
 
+    /// Writes the directory's JSON.
     package func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(uid, forKey: .uid)

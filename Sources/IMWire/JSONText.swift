@@ -13,12 +13,12 @@ package enum JSONText {
     /// Reads one object; `nil` where the text is none or lacks what the type demands. Bytes that are no UTF-8 and lone
     /// surrogates read as U+FFFD rather than losing the text. O(bytes).
     package static func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) -> T? {
-        guard let outline = JSONOutline(bytes) else { return nil }
+        guard let outline = JSONOutline(bytes, valuesOf: "") else { return nil }
         return try? decoder.decode(type, from: Data(repaired(bytes, outline)))
     }
 
     /// Reads a single value, which the decoder alone judges.
-    package static func decode<T: Decodable>(_ type: T.Type, fragment bytes: some Sequence<UInt8>) -> T? {
+    static func decode<T: Decodable>(_ type: T.Type, fragment bytes: some Sequence<UInt8>) -> T? {
         try? decoder.decode(type, from: Data(bytes))
     }
 
@@ -26,6 +26,15 @@ package enum JSONText {
     /// no shape here is: they hold texts, whole numbers and finite numbers.
     package static func encode(_ value: some Encodable) -> [UInt8] {
         (try? encoder.encode(value)).map { Array($0) } ?? []
+    }
+
+    /// Whether a text is one object that any reader of JSON can take in whole, numbers within their range included, with
+    /// objects and arrays at most so deep in each other. O(bytes).
+    package static func isObject(_ bytes: [UInt8], withinDepth limit: Int = JSONOutline.maximumDepth) -> Bool {
+        guard let outline = JSONOutline(bytes, valuesOf: ""), outline.deepest <= limit, !outline.hasTrailingComma else {
+            return false
+        }
+        return (try? decoder.decode(JSONShape.self, from: Data(repaired(bytes, outline)))) != nil
     }
 
     private static func repaired(_ bytes: [UInt8], _ outline: JSONOutline) -> [UInt8] {

@@ -64,14 +64,22 @@ extension MessageFlowController {
             guard kind == .longPress else { return }
             return interact(MessageInteraction(kind: kind, message: message, component: .content, cell: cell))
         }
+        var link: String?
+        var part: String?
+        switch composer.target(at: point, of: drawn.context, in: rowLayout) {
+        case .link(let target): link = target.url
+        case .named(let name): part = name
+        case nil: break
+        }
         interact(
             MessageInteraction(
                 kind: kind, message: message, component: component, cell: cell,
-                link: link(at: point, drawn)))
+                link: link ?? drawnLink(at: point, drawn), part: part))
     }
 
-    /// The hyperlink on a cell of a row: the row is drawn apart, cut to the line of the cell.
-    private func link(at point: Point, _ row: ComposedRow) -> String? {
+    /// The hyperlink on a cell of a row whose composer tells no targets: the row is drawn apart, cut to the line of the
+    /// cell.
+    private func drawnLink(at point: Point, _ row: ComposedRow) -> String? {
         var line = CellBuffer(size: Size(width: layout.size.width, height: 1))
         composer.draw(
             row.layout, row.context, into: &line, at: Point(x: 0, y: -point.y), clip: line.bounds, highlight: [])
@@ -92,6 +100,9 @@ extension MessageFlowController {
             tell(.replyRequested(message))
         case .longPress:
             if longPressHandler?(interaction) == true { return }
+            guard let context = context(of: message.id),
+                composer.canPerformMenuAction(on: interaction.component, of: context)
+            else { return }
             guard let menu = menu(for: message.id, component: interaction.component, cell: interaction.cell) else {
                 return
             }
@@ -102,6 +113,7 @@ extension MessageFlowController {
     private func tap(_ interaction: MessageInteraction) {
         let message = interaction.message
         if let link = interaction.link { return tell(.openRequested(url: link, message)) }
+        if interaction.part == ContentView.quoteRegion, message.replyTo != nil { return jumpToQuoted(of: message.id) }
         switch message.content {
         case .image, .audio, .video, .file, .link:
             if let url = MessageTexts.links(message.content).first { return tell(.openRequested(url: url, message)) }

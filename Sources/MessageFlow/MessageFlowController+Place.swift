@@ -191,6 +191,13 @@ extension MessageFlowController {
     public var windowMessages: [Message] { data.messages }
     /// Whether the window reaches the beginning of the session.
     public var reachesBeginning: Bool { !data.hasOlder }
+    /// Whether the provider said that its messages are all from this machine and that nobody keeps more, as in rooms.
+    public var historyIsLocalOnly: Bool { data.isLocalOnly }
+    /// Whether the very first message of the session is on the screen.
+    public var showsBeginning: Bool {
+        guard reachesBeginning, let first = data.window.first else { return false }
+        return visibleMessageIDs.first == first.id
+    }
     /// How fetching older messages stands.
     public var olderStatus: LoadStatus { data.olderStatus }
     /// How fetching newer messages stands.

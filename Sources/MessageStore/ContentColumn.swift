@@ -7,25 +7,29 @@ enum ContentColumn {
     private static let textFirstMark: UInt8 = 2
     private static let idFirstMark: UInt8 = 3
 
-    private static let textFirst = (start: "{\"text\":\"", middle: "\",\"uuid\":\"", end: "\"}")
-    private static let idFirst = (start: "{\"uuid\":\"", middle: "\",\"text\":\"", end: "\"}")
+    private typealias Form = (start: StaticString, middle: StaticString, end: StaticString)
+    private static let textFirst: Form = ("{\"text\":\"", "\",\"uuid\":\"", "\"}")
+    private static let idFirst: Form = ("{\"uuid\":\"", "\",\"text\":\"", "\"}")
 
-    /// The text to keep, and whether it was shortened.
+    /// The text to keep, and whether it was shortened. In one pass over bytes: every message that comes in goes
+    /// through here.
     static func shorten(_ content: String, originID: String?) -> (text: String, isShortened: Bool) {
-        guard let originID, originID.utf8.count > 8 else { return (content, false) }
-        let text = content.utf8
-        guard !text.contains(where: { $0 >= idMark && $0 <= idFirstMark }) else { return (content, false) }
-        let id = originID.utf8
-        if let inner = between(textFirst.start, textFirst.middle + originID + textFirst.end, in: content) {
-            return ("\u{2}" + inner, true)
+        guard var id = originID, id.utf8.count > 8 else { return (content, false) }
+        var text = content
+        let shortened: [UInt8]? = text.withUTF8 { text in id.withUTF8 { shorten(text, id: $0) } }
+        return shortened.map { (String(decoding: $0, as: UTF8.self), true) } ?? (content, false)
+    }
+
+    private static func shorten(_ text: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        for byte in text where byte >= idMark && byte <= idFirstMark { return nil }
+        if let inner = between(textFirst.start, textFirst.middle, id, textFirst.end, in: text) {
+            return [textFirstMark] + inner
         }
-        if let inner = between(idFirst.start + originID + idFirst.middle, idFirst.end, in: content) {
-            return ("\u{3}" + inner, true)
+        if let inner = between(idFirst.start, id: id, idFirst.middle, idFirst.end, in: text) {
+            return [idFirstMark] + inner
         }
-        let bytes = Array(text)
-        guard let place = find(Array(id), in: bytes) else { return (content, false) }
-        let result = bytes[..<place] + [idMark] + bytes[(place + id.count)...]
-        return (String(decoding: result, as: UTF8.self), true)
+        guard let place = find(id, in: text) else { return nil }
+        return text[..<place] + [idMark] + text[(place + id.count)...]
     }
 
     /// The text as it travelled.
@@ -34,29 +38,54 @@ enum ContentColumn {
         let bytes = text.utf8
         switch bytes.first {
         case textFirstMark:
-            return textFirst.start + text[bytes.index(after: bytes.startIndex)...] + textFirst.middle + originID
-                + textFirst.end
+            return textFirst.start.description + text[bytes.index(after: bytes.startIndex)...]
+                + textFirst.middle.description + originID
+                + textFirst.end.description
         case idFirstMark:
-            return idFirst.start + originID + idFirst.middle + text[bytes.index(after: bytes.startIndex)...]
-                + idFirst.end
+            return idFirst.start.description + originID + idFirst.middle.description
+                + text[bytes.index(after: bytes.startIndex)...]
+                + idFirst.end.description
         default:
             guard let place = bytes.firstIndex(of: idMark) else { return text }
             return String(text[..<place]) + originID + text[bytes.index(after: place)...]
         }
     }
 
-    /// What stands between a start and an end, compared by bytes.
-    private static func between(_ start: String, _ end: String, in content: String) -> Substring? {
-        let text = content.utf8
-        let (first, last) = (start.utf8, end.utf8)
-        guard text.count >= first.count + last.count, text.starts(with: first),
-            text.suffix(last.count).elementsEqual(last)
+    private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// What stands between a start, and a middle with the id and an end.
+    private static func between(
+        _ start: StaticString, _ middle: StaticString, _ id: Bytes, _ end: StaticString, in text: Bytes
+    ) -> Slice<Bytes>? {
+        let last = text.count - end.utf8CodeUnitCount
+        let idStart = last - id.count
+        let innerEnd = idStart - middle.utf8CodeUnitCount
+        guard innerEnd >= start.utf8CodeUnitCount, holds(start, in: text, at: 0), holds(end, in: text, at: last),
+            holds(middle, in: text, at: innerEnd), text[idStart..<last].elementsEqual(id)
         else { return nil }
-        return content[
-            text.index(text.startIndex, offsetBy: first.count)..<text.index(text.endIndex, offsetBy: -last.count)]
+        return text[start.utf8CodeUnitCount..<innerEnd]
     }
 
-    private static func find(_ id: [UInt8], in text: [UInt8]) -> Int? {
+    /// What stands between a start with the id and a middle, and an end.
+    private static func between(
+        _ start: StaticString, id: Bytes, _ middle: StaticString, _ end: StaticString, in text: Bytes
+    ) -> Slice<Bytes>? {
+        let idStart = start.utf8CodeUnitCount
+        let innerStart = idStart + id.count + middle.utf8CodeUnitCount
+        let innerEnd = text.count - end.utf8CodeUnitCount
+        guard innerEnd >= innerStart, holds(start, in: text, at: 0), holds(end, in: text, at: innerEnd),
+            holds(middle, in: text, at: idStart + id.count), text[idStart..<idStart + id.count].elementsEqual(id)
+        else { return nil }
+        return text[innerStart..<innerEnd]
+    }
+
+    /// Whether a part stands at a place; the place leaves room for it.
+    private static func holds(_ part: StaticString, in text: Bytes, at place: Int) -> Bool {
+        let part = Bytes(start: part.utf8Start, count: part.utf8CodeUnitCount)
+        return part.isEmpty || text[place..<place + part.count].elementsEqual(part)
+    }
+
+    private static func find(_ id: Bytes, in text: Bytes) -> Int? {
         var start = 0
         while start + id.count <= text.count {
             guard let place = text[start...(text.count - id.count)].firstIndex(of: id[0]) else { return nil }

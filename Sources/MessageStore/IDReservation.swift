@@ -6,6 +6,9 @@ struct IDReservation: Sendable {
     private var upcoming: Int64
     private var limit: Int64
 
+    /// No block at all, for who only reads.
+    init() { (upcoming, limit) = (0, .max) }
+
     /// Takes the first block.
     init(_ connection: DatabaseConnection) throws(DatabaseError) {
         let reserved = try connection.first("SELECT value FROM meta WHERE name = 'id-limit'") { row in row.int64(0) }

@@ -17,19 +17,24 @@ package final class MessageStore {
     package let syncKeysAtStart: [SyncQueue: Int64]
     /// Told when a change could not be written (the reason), and when changes can be written again (`nil`).
     package var onTroubleChange: ((StoreError?) -> Void)?
+    /// What became of the file if it was found damaged at the start; `nil` if it was well.
+    package internal(set) var recovery: StoreRecovery?
     /// The trouble that is going on.
     package private(set) var trouble: StoreError?
 
     private let database: any DatabaseExecutor
     private let codec: StoreCodec
+    private let originKey: OriginKey
     private var ids: IDReservation
+    private var isDamaged = false
 
-    private init(
+    init(
         account: String, path: String, start: StoreStart, database: any DatabaseExecutor, codec: StoreCodec
     ) {
         self.account = account
         storePath = path
         deviceID = start.deviceID
+        originKey = OriginKey(deviceID: start.deviceID)
         syncKeysAtStart = start.syncKeys
         ids = start.ids
         self.database = database
@@ -104,12 +109,15 @@ package final class MessageStore {
         _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
         completion: @escaping (Result<T, StoreError>) -> Void
     ) {
-        let (account, codec) = (account, codec)
+        let (account, codec, originKey) = (account, codec, originKey)
         database.perform(.read) { (connection) throws(DatabaseError) -> T in
-            var access = StoreAccess(connection: connection, account: account, codec: codec)
+            var access = StoreAccess(
+                connection: connection, account: account, codec: codec, originKey: originKey)
             return try work(&access)
-        } completion: { result in
-            completion(result.mapError { StoreError($0) })
+        } completion: { [weak self] result in
+            let mapped = result.mapError { StoreError($0) }
+            if case .failure(let error) = mapped { self?.noteDamage(error) }
+            completion(mapped)
         }
     }
 
@@ -118,18 +126,29 @@ package final class MessageStore {
         _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
         completion: @escaping (Result<T, StoreError>) -> Void
     ) {
-        let (account, codec) = (account, codec)
+        let (account, codec, originKey) = (account, codec, originKey)
         database.perform(.write(durability), rows: rows) { (connection) throws(DatabaseError) -> T in
-            var access = StoreAccess(connection: connection, account: account, codec: codec)
+            var access = StoreAccess(
+                connection: connection, account: account, codec: codec, originKey: originKey)
             return try work(&access)
         } completion: { [weak self] result in
             let mapped = result.mapError { StoreError($0) }
             switch mapped {
             case .success: self?.note(nil)
-            case .failure(let error): if error.isTransient { self?.note(error) }
+            case .failure(let error):
+                if error.isTransient { self?.note(error) }
+                self?.noteDamage(error)
             }
             completion(mapped)
         }
+    }
+
+    /// The first damage that is met is told, and the next start recovers the file.
+    private func noteDamage(_ error: StoreError) {
+        guard case .damaged = error, !isDamaged else { return }
+        isDamaged = true
+        Self.noteDamage(path: storePath)
+        onTroubleChange?(error)
     }
 
     private func note(_ error: StoreError?) {

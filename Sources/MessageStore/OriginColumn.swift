@@ -18,37 +18,42 @@ enum OriginColumn {
 
     /// The bytes of a UUID of 8-4-4-4-12 hexadecimal digits in one case; `nil` for any other text.
     static func bytes(of id: String) -> [UInt8]? {
-        let text = id.utf8
+        var id = id
+        return id.withUTF8 { bytes(of: $0) }
+    }
+
+    private static func bytes(of text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count == 36 else { return nil }
-        var result: [UInt8] = []
-        result.reserveCapacity(17)
-        var high: UInt8?
         var hasLower = false
         var hasUpper = false
-        for (index, byte) in text.enumerated() {
-            if index == 8 || index == 13 || index == 18 || index == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            let digit: UInt8
+        var isCanonical = true
+        func digit(_ byte: UInt8) -> UInt8 {
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte - UInt8(ascii: "0")
             case UInt8(ascii: "a")...UInt8(ascii: "f"):
-                digit = byte - UInt8(ascii: "a") + 10
                 hasLower = true
+                return byte - UInt8(ascii: "a") + 10
             case UInt8(ascii: "A")...UInt8(ascii: "F"):
-                digit = byte - UInt8(ascii: "A") + 10
                 hasUpper = true
-            default: return nil
-            }
-            if let first = high {
-                result.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
+                return byte - UInt8(ascii: "A") + 10
+            default:
+                isCanonical = false
+                return 0
             }
         }
-        if hasLower, hasUpper { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(17)
+        var index = 0
+        while index < 36, isCanonical {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                isCanonical = text[index] == UInt8(ascii: "-")
+                index += 1
+            } else {
+                result.append(digit(text[index]) << 4 | digit(text[index + 1]))
+                index += 2
+            }
+        }
+        guard isCanonical, !(hasLower && hasUpper) else { return nil }
         if hasUpper { result.append(1) }
         return result
     }

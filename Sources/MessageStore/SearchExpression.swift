@@ -2,6 +2,10 @@
 struct SearchExpression {
     /// Conditions that all must hold, in the index's language.
     private(set) var conditions: [String] = []
+    /// Those of the conditions that the index answers from one list each: all but single characters of unspaced scripts.
+    private(set) var narrowConditions: [String] = []
+    /// The single characters of unspaced scripts.
+    private var singles: [Unicode.Scalar] = []
     /// Folded texts that must occur as they stand: what the index alone cannot tell (neighbourhood).
     private(set) var phrases: [String] = []
 
@@ -16,21 +20,22 @@ struct SearchExpression {
             let isLast = index == runs.count - 1
             switch run {
             case .word(let word):
-                conditions.append(Self.quoted(word, isPrefix: isPrefix && isLast))
+                addNarrow(Self.quoted(word, isPrefix: isPrefix && isLast))
                 tokens += 1
             case .symbol(let scalar):
-                conditions.append(Self.quoted(String(scalar), isPrefix: false))
+                addNarrow(Self.quoted(String(scalar), isPrefix: false))
                 tokens += 1
             case .pairs(let scalars) where scalars.count == 1:
                 // Whatever pair it begins, or the end of a run.
                 conditions.append(Self.quoted(String(scalars[0]), isPrefix: true))
+                singles.append(scalars[0])
                 tokens += 1
             case .pairs(let scalars):
                 for first in scalars.indices.dropLast() {
                     var pair = String.UnicodeScalarView()
                     pair.append(scalars[first])
                     pair.append(scalars[first + 1])
-                    conditions.append(Self.quoted(String(pair), isPrefix: false))
+                    addNarrow(Self.quoted(String(pair), isPrefix: false))
                     tokens += 1
                 }
             }
@@ -38,8 +43,19 @@ struct SearchExpression {
         if tokens > 1 { phrases.append(Self.compared(text)) }
     }
 
-    /// Whether a text holds the phrases.
+    private mutating func addNarrow(_ condition: String) {
+        conditions.append(condition)
+        narrowConditions.append(condition)
+    }
+
+    /// Whether a text holds the phrases and the single characters.
     func holds(in text: String) -> Bool {
+        for single in singles {
+            // Folding changes no character of these scripts, but full forms are not looked for as they are.
+            guard text.unicodeScalars.contains(where: { $0 == single || SearchFolding.fold($0) == single }) else {
+                return false
+            }
+        }
         guard !phrases.isEmpty else { return true }
         let compared = Self.compared(text)
         return phrases.allSatisfy { compared.contains($0) }

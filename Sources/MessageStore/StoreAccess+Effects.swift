@@ -18,8 +18,8 @@ extension StoreAccess {
         let author = try key(of: Contact(id: effect.author))
         let (code, value) = Self.columns(of: effect.kind)
         let targets = try connection.all(
-            "SELECT id FROM messages WHERE session = ? AND origin = ?", .integer(session),
-            OriginColumn.value(effect.target)
+            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? ORDER BY id",
+            originKey.value(effect.target), OriginColumn.value(effect.target), .integer(session)
         ) { row in row.int64(0) }
         var changed: [Int64] = []
         var met = false
@@ -27,6 +27,9 @@ extension StoreAccess {
             switch try apply(code, value: value, author: author, isOwn: effect.isOwn, to: id) {
             case .changed:
                 changed.append(id)
+                if case .read = effect.kind, effect.session.kind == .peer {
+                    changed += try readEarlier(than: id, by: author)
+                }
                 met = true
             case .unchanged: met = true
             case .notAllowed: break
@@ -46,6 +49,7 @@ extension StoreAccess {
                 "DELETE FROM effects WHERE session = ? AND target = ? AND author = ? AND value = ? AND kind IN (3, 4)",
                 values: place)
         }
+        mayHaveWaitingEffects = true
         let added = try connection.run(
             "INSERT OR IGNORE INTO effects (session, target, author, value, kind, own) VALUES (?, ?, ?, ?, ?, ?)",
             values: place + [.integer(code), .bool(isOwn)])
@@ -60,6 +64,10 @@ extension StoreAccess {
         to id: Int64, session: Int64, originID: String?
     ) throws(DatabaseError) -> Bool {
         guard let originID else { return false }
+        if mayHaveWaitingEffects == nil {
+            mayHaveWaitingEffects = try connection.first("SELECT 1 FROM effects LIMIT 1") { _ in true } ?? false
+        }
+        guard mayHaveWaitingEffects == true else { return false }
         let waiting = try connection.all(
             "SELECT key, kind, value, author, own FROM effects WHERE session = ? AND target = ? ORDER BY key",
             .integer(session), OriginColumn.value(originID)
@@ -127,6 +135,29 @@ extension StoreAccess {
             "UPDATE messages SET readers = readers + 1, state = 5, failure = NULL, version = version + 1 WHERE id = ?",
             .integer(target.id))
         return true
+    }
+
+    /// A peer that has read a message has read our earlier ones too. Looks back to the last that is known as read, and
+    /// not beyond a bound: peers that never told before are not told about in one go.
+    private func readEarlier(than id: Int64, by reader: Int64) throws(DatabaseError) -> [Int64] {
+        guard let place = try target(id) else { return [] }
+        var earlier: [Int64] = []
+        try connection.forEach(
+            """
+            SELECT id, flags, state FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) < (?, ?)
+            ORDER BY ord DESC, id DESC LIMIT 500
+            """, values: [.integer(place.session), .integer(place.order), .integer(id)]
+        ) { row in
+            guard MessageFlags(rawValue: row.int64(1)).contains(.outgoing) else { return true }
+            let state = row.int64(2)
+            if state == 3 || state == 4 { earlier.append(row.int64(0)) }
+            return state != 5
+        }
+        var changed: [Int64] = []
+        for id in earlier {
+            if let message = try target(id), try addReader(reader, to: message) { changed.append(id) }
+        }
+        return changed
     }
 
     private func setTag(_ tag: String, added: Bool, on target: Target) throws(DatabaseError) -> Bool {

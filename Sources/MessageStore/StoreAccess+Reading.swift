@@ -21,8 +21,8 @@ extension StoreAccess {
     /// Messages of one origin id; more than one only if somebody reused another's.
     func messages(originID: String, session: Int64) throws(DatabaseError) -> [Message] {
         try messages(
-            where: "m.session = ? AND m.origin = ? AND m.flags & 1 = 0 ORDER BY m.id",
-            [.integer(session), OriginColumn.value(originID)])
+            where: "m.origin_key = ? AND m.origin = ? AND m.session = ? AND m.flags & 1 = 0 ORDER BY m.id",
+            [originKey.value(originID), OriginColumn.value(originID), .integer(session)])
     }
 
     func message(_ row: Row) -> Message {

@@ -5,6 +5,9 @@ extension StoreAccess {
     /// Rows looked at before a page is given out short, so that a query that matches much and keeps little ends.
     private static let maximumScan = 20_000
 
+    /// Rows looked at before the index is asked for a single character of an unspaced script.
+    private static let maximumProbe = 1_500
+
     /// Puts a message into the index.
     func index(_ message: Message, id: Int64, session: Int64, sender: Int64) throws(DatabaseError) {
         guard let words = indexText(of: message, session: session, sender: sender) else { return }
@@ -33,8 +36,8 @@ extension StoreAccess {
     /// A page of what is found, the last to arrive first; `below` is where the page before ended.
     mutating func search(_ query: SearchQuery, below: Int64?, limit: Int) throws(DatabaseError) -> SearchPage {
         let expression = SearchExpression(query.words)
-        var conditions = expression.conditions
-        guard !conditions.isEmpty, limit > 0 else { return SearchPage(messages: []) }
+        guard !expression.conditions.isEmpty, limit > 0 else { return SearchPage(messages: []) }
+        var conditions: [String] = []
         if let session = query.session {
             guard let key = try knownKey(of: session) else { return SearchPage(messages: []) }
             conditions.append("\"\(Self.token(session: key))\"")
@@ -46,19 +49,46 @@ extension StoreAccess {
             guard let key else { return SearchPage(messages: []) }
             conditions.append("\"\(Self.token(sender: key))\"")
         }
-        let access = self
+        let narrow = expression.narrowConditions + conditions
+        if narrow.count < expression.conditions.count + conditions.count {
+            // A common character is in the messages that come next anyway; only a rare one is worth the index, which
+            // must first join the lists of all pairs that it begins, and these are short then.
+            let scan = Scan(query: query, expression: expression, below: below ?? .max, limit: limit)
+            let page = try search(scan, narrow, maximumScan: Self.maximumProbe)
+            if page.next == nil || page.messages.count == limit { return page }
+        }
+        let scan = Scan(query: query, expression: expression, below: below ?? .max, limit: limit)
+        return try search(scan, expression.conditions + conditions, maximumScan: Self.maximumScan)
+    }
+
+    /// What a page of hits is looked for with.
+    private struct Scan {
+        let query: SearchQuery
+        let expression: SearchExpression
+        let below: Int64
+        let limit: Int
+    }
+
+    /// A page of the messages that the index finds by all conditions and that hold up in full; without conditions, of
+    /// all messages.
+    private func search(
+        _ scan: Scan, _ conditions: [String], maximumScan: Int
+    ) throws(DatabaseError) -> SearchPage {
         var page = SearchPage(messages: [])
         var scanned = 0
+        let isOpen = conditions.isEmpty
         try connection.forEach(
-            "SELECT rowid FROM search WHERE search MATCH ? AND rowid < ? ORDER BY rowid DESC",
-            values: [.text(conditions.joined(separator: " AND ")), .integer(below ?? .max)]
+            isOpen
+                ? "SELECT id FROM messages WHERE id < ? ORDER BY id DESC"
+                : "SELECT rowid FROM search WHERE rowid < ? AND search MATCH ? ORDER BY rowid DESC",
+            values: [.integer(scan.below)] + (isOpen ? [] : [.text(conditions.joined(separator: " AND "))])
         ) { (row: Row) throws(DatabaseError) -> Bool in
             let id = row.int64(0)
             scanned += 1
-            if let message = try access.message(id), access.matches(message, query, expression) {
+            if let message = try message(id), matches(message, scan.query, scan.expression) {
                 page.messages.append(message)
             }
-            guard page.messages.count == limit || scanned == Self.maximumScan else { return true }
+            guard page.messages.count == scan.limit || scanned == maximumScan else { return true }
             page.next = MessageID(String(id))
             return false
         }

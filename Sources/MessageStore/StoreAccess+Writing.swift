@@ -22,6 +22,8 @@ extension StoreAccess {
         if message.order == 0 { message.order = id }
         let session = try key(of: message.session)
         let sender = try key(of: message.sender)
+        let (origin, key) = (OriginColumn.value(message.originID), originKey.value(message.originID))
+        if let known = try known(origin, key: key, session: session, sender: sender) { return .duplicate(of: known) }
         let (content, isShortened) = ContentColumn.shorten(message.rawContent, originID: message.originID)
         let counts = !isHistory && Self.countsAsUnread(message)
         var flags: MessageFlags = []
@@ -32,27 +34,20 @@ extension StoreAccess {
         if counts { flags.insert(.unread) }
         // What is still to be sent has no place in the server's order yet.
         if message.isOutgoing, StateColumn.rank(StateColumn.number(message.state)) > 0 { flags.insert(.placed) }
-        let added = try connection.run(
+        try connection.run(
             """
             INSERT INTO messages (id, session, ord, sender, timestamp, flags, state, origin, content, kind, version,
-            failure, server_id, reply_to, anchor, readers, tags) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (session, origin, sender) WHERE origin IS NOT NULL DO NOTHING
+            failure, server_id, reply_to, anchor, readers, tags, origin_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             values: [
                 .integer(id), .integer(session), .integer(message.order), .integer(sender),
                 .integer(message.timestamp), .integer(flags.rawValue), .integer(StateColumn.number(message.state)),
-                OriginColumn.value(message.originID), .text(content),
+                origin, .text(content),
                 message.type == .text ? .null : .text(message.type.rawValue), .integer(message.version),
                 StateColumn.failure(message.state), .text(message.serverID), OriginColumn.value(message.replyTo),
-                .text(message.anchor), .integer(message.readerCount), .text(TagColumn.text(message.tags)),
+                .text(message.anchor), .integer(message.readerCount), .text(TagColumn.text(message.tags)), key,
             ])
-        guard added > 0 else {
-            let known = try connection.first(
-                "SELECT id FROM messages WHERE session = ? AND origin = ? AND sender = ?", .integer(session),
-                OriginColumn.value(message.originID), .integer(sender)
-            ) { row in row.int64(0) }
-            return .duplicate(of: known ?? id)
-        }
         try index(message, id: id, session: session, sender: sender)
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }
         touched[session, default: SessionChange()].offer(
@@ -60,6 +55,18 @@ extension StoreAccess {
                 order: message.order, id: id, timestamp: message.timestamp, message: message))
         let hasEffects = try applyWaitingEffects(to: id, session: session, originID: message.originID)
         return .inserted(message, hasEffects: hasEffects)
+    }
+
+    /// The message of a sender with an origin id in a session. No index keeps these apart; whoever adds rows asks before,
+    /// inside the same transaction.
+    private func known(
+        _ origin: SQLValue, key: SQLValue, session: Int64, sender: Int64
+    ) throws(DatabaseError) -> Int64? {
+        guard origin != .null else { return nil }
+        return try connection.first(
+            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? AND sender = ?", key, origin,
+            .integer(session), .integer(sender)
+        ) { row in row.int64(0) }
     }
 
     /// Not ours, not a notice about the group, not taken back.

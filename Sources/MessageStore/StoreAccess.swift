@@ -7,15 +7,19 @@ struct StoreAccess {
     let connection: DatabaseConnection
     let account: String
     let codec: StoreCodec
+    let originKey: OriginKey
     private var sessionKeys: [SessionID: Int64] = [:]
     private var contactKeys: [ContactID: Int64] = [:]
+    /// Whether effects wait for their targets; asked once a job, for most of the time none do.
+    var mayHaveWaitingEffects: Bool?
     /// What the job changed about sessions, written by `finishSessions`.
     var touched: [Int64: SessionChange] = [:]
 
-    init(connection: DatabaseConnection, account: String, codec: StoreCodec) {
+    init(connection: DatabaseConnection, account: String, codec: StoreCodec, originKey: OriginKey) {
         self.connection = connection
         self.account = account
         self.codec = codec
+        self.originKey = originKey
     }
 
     /// The session's row, made if missing.

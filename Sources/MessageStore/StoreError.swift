@@ -20,6 +20,8 @@ package enum StoreError: Error, Sendable, Hashable {
     case closed
     /// There is no such message.
     case unknownMessage
+    /// An own message with this origin id is there already.
+    case duplicate
     /// A fault of this program.
     case fault(String)
 
@@ -33,7 +35,8 @@ package enum StoreError: Error, Sendable, Hashable {
         case .cannotOpen: self = .cannotOpen(error.message)
         case .newerSchema(let found, let known): self = .newerVersion(found: found, known: known)
         case .closed: self = .closed
-        case .duplicate, .constraint, .other: self = .fault(error.description)
+        case .duplicate: self = .duplicate
+        case .constraint, .other: self = .fault(error.description)
         }
     }
 
@@ -41,7 +44,7 @@ package enum StoreError: Error, Sendable, Hashable {
     package var isTransient: Bool {
         switch self {
         case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen: true
-        case .damaged, .newerVersion, .closed, .unknownMessage, .fault: false
+        case .damaged, .newerVersion, .closed, .unknownMessage, .duplicate, .fault: false
         }
     }
 }

@@ -5,7 +5,8 @@ enum StoreSchema {
     static let migrations = [Migration(version: 1, sql: first)]
 
     /// Sessions and contacts have small numbers in the message rows. `ord` is the engine's order; `flags` are
-    /// `MessageFlags`, `state` is `StateColumn`'s number. A message's `kind` is null for text, its `sender` a contact.
+    /// `MessageFlags`, `state` is `StateColumn`'s number. A message's `kind` is null for text, its `sender` a contact,
+    /// its `origin_key` is `OriginKey`'s.
     /// `search` holds the tokens of `SearchTokens` by message id, and no text: a phrase is checked against the message.
     private static let first = """
         CREATE TABLE meta (
@@ -59,12 +60,13 @@ enum StoreSchema {
             reply_to ANY,
             anchor TEXT,
             readers INTEGER NOT NULL DEFAULT 0 CHECK (readers >= 0),
-            tags TEXT
+            tags TEXT,
+            origin_key INTEGER
         ) STRICT;
 
         CREATE INDEX messages_page ON messages (session, ord, id) WHERE flags & 1 = 0;
         CREATE INDEX messages_unread ON messages (session, ord, id) WHERE flags & 2 = 2;
-        CREATE UNIQUE INDEX messages_origin ON messages (session, origin, sender) WHERE origin IS NOT NULL;
+        CREATE INDEX messages_origin ON messages (origin_key) WHERE origin_key IS NOT NULL;
 
         CREATE TABLE outbox (
             position INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -7,11 +7,17 @@ enum HelpText {
                imchat --server HOST:PORT|unix:PATH|tls://HOST:PORT --token-file FILE [--uid N] [--appid N]
                imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
                imchat server status|stop|user|group|token ... [--data FOLDER]
+               imchat send ADDRESS [TEXT] · imchat tail [--json] [ADDRESS]
+               imchat sessions · search WORDS · export SESSION · import FILE · store check|path|compact
+               imchat completions bash|zsh|fish · imchat help COMMAND
+               imchat doctor [--data FOLDER]
+               imchat keys --dump [--data FOLDER]
 
         With nothing configured imchat starts a chat server of your own on this machine, reachable for you
         alone, and logs in under your login name. In a second terminal, imchat --as bob is a second user.
 
           --as NAME          who to be on the server of this machine
+          --account NAME     an account of the configuration file
           --server ADDRESS   a server of somebody else's
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it
@@ -34,6 +40,10 @@ enum HelpText {
           server group add NAME MASTER [MEMBER ...] [--super] | list | members ID | rename ID NAME | disband ID
           server group join|leave|mute|unmute ID WHO
           server token add NAME | revoke TOKEN|WHO
+
+        imchat doctor tells what this terminal, locale, server and store can do, and what is wrong; its report holds
+        no names, texts or tokens. imchat keys --dump prints every key as it is bound.
+        Settings: $XDG_CONFIG_HOME/imchat/config.json5, or /set KEY VALUE inside.
 
         Inside: Enter sends, F1 shows the keys, Ctrl-Q quits.
         """

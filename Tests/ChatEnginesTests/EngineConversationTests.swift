@@ -50,6 +50,30 @@ import Testing
         #expect(try laptop.history(of: "peer:2").map(\.state) == [.sent, .sent])
     }
 
+    @Test func anOriginIDIsSentOnce() throws {
+        let world = try World()
+        let (alice, bob) = (world.client(1), world.client(2))
+        var answers: [Message] = []
+        func send() {
+            alice.call { engine in
+                let session = alice.session("peer:2")
+                let message = engine.makeMessage(text: "once", in: session, replyTo: nil, originID: "an-id")
+                engine.interaction(for: session).service.send(message, in: session) {
+                    answers += (try? $0.get()).map { [$0] } ?? []
+                }
+            }
+        }
+        send()
+        send()
+        world.settle()
+        send()
+        world.settle()
+        #expect(try bob.texts("peer:1") == ["once"])
+        #expect(try alice.history(of: "peer:2").map(\.originID) == ["an-id"])
+        #expect(Set(answers.map(\.id)).count == 1 && answers.count == 3)
+        #expect(answers.map(\.state) == [.waiting, .waiting, .sent])
+    }
+
     @Test func failuresHaveTheirReasons() throws {
         let world = try World()
         let alice = world.client(1)

@@ -154,7 +154,7 @@ import Testing
         stage.wait(1)
         #expect(stage.effects.filter { $0 == .bell }.count == 1)
         news[4].unreadCount += 1
-        stage.wait(ChatScreen.ringInterval)
+        stage.wait(NewsRinger.interval)
         stage.screen.update(sessions: news)
         stage.wait(1)
         #expect(stage.effects.filter { $0 == .bell }.count == 1)

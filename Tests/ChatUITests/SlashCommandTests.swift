@@ -15,7 +15,7 @@ import Testing
         ("/group create crew 2 3", .group(.create(name: "crew", members: ["2", "3"]))),
         ("/group add bob", .group(.add(["bob"]))), ("/group rename New Name", .group(.rename("New Name"))),
         ("/group leave", .group(.leave)), ("/connect", .connect), ("/theme plain", .theme("plain")),
-        ("/mouse", .mouse(nil)), ("/help", .help), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
+        ("/mouse", .mouse(nil)), ("/help", .help(nil)), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
         ("/quit ", .quit),
     ])
     func commandsAreRead(_ text: String, _ command: SlashCommand) {

@@ -43,4 +43,27 @@ import Testing
         #expect(SequenceWriter.title(title) == "\u{1B}]2;one\u{1B}\\")
         #expect(SequenceWriter.title(TextSanitizer.line(String(repeating: "x", count: 9999))).utf8.count == 206)
     }
+
+    @Test func notificationsStayInTheirFields() {
+        let evil = DesktopNotification(
+            title: TextSanitizer.line("a;b\u{1B}]0;x\u{07}\nc"), body: TextSanitizer.line("4;1;50"))
+        for transport in DesktopNotification.Transport.allCases {
+            for isInsideTmux in [false, true] {
+                let out = SequenceWriter.notification(evil, by: transport, isInsideTmux: isInsideTmux)
+                let sequences = transport == .osc99 ? 2 : 1
+                let escapes = out.unicodeScalars.count { $0 == "\u{1B}" }
+                #expect(escapes == (isInsideTmux ? sequences * 4 + 2 : sequences * 2), "\(transport)")
+                #expect(!out.contains("4;1") && !out.contains("a;b") && !out.contains("\u{7}"))
+            }
+        }
+        let plain = DesktopNotification(title: "Maria", body: "hi")
+        #expect(SequenceWriter.notification(plain, by: .osc9, isInsideTmux: false) == "\u{1B}]9;Maria: hi\u{1B}\\")
+        #expect(
+            SequenceWriter.notification(plain, by: .osc777, isInsideTmux: false)
+                == "\u{1B}]777;notify;Maria;hi\u{1B}\\")
+        #expect(DesktopNotification.Transport.guess(term: "xterm-kitty", program: nil) == .osc99)
+        #expect(DesktopNotification.Transport.guess(term: "xterm-256color", program: "WezTerm") == .osc777)
+        #expect(DesktopNotification.Transport.guess(term: "xterm-256color", program: "iTerm.app") == .osc9)
+        #expect(DesktopNotification.Transport.guess(term: "xterm", program: nil) == nil)
+    }
 }

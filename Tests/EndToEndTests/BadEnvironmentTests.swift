@@ -8,7 +8,7 @@ extension EndToEnd {
             ("TERM=unknown-thing imchat", "TERM=unknown-thing"), ("TERM=dumb imchat", "TERM=dumb"),
             ("TERM= imchat", "TERM"), ("LC_ALL=C imchat", "UTF-8"), ("LC_ALL=POSIX imchat", "UTF-8"),
             ("imchat < /dev/null", "terminal"), ("imchat | cat; false", "terminal"),
-            ("env -u HOME imchat", "HOME"), ("imchat --data /proc/nothing", "--data"),
+            ("HOME=/proc imchat", "--data"), ("imchat --data /proc/nothing", "--data"),
             ("imchat --data ./file/below", "--data"), ("imchat --server 127.0.0.1:1 --token-file ./none", "token file"),
             ("XDG_RUNTIME_DIR=/proc imchat", "/proc"), ("USER='a b' LOGNAME='a b' imchat", "--as"),
         ]) func aClearMessageAndExit1(_ command: String, _ hint: String) throws {

@@ -11,7 +11,8 @@ extension EndToEnd {
                 switch kind {
                 case "silent": try LoopbackServer(.silent)
                 case "closing": try LoopbackServer(.closing)
-                case "garbage": try LoopbackServer(.saying(Array("HTTP/1.1 400 Bad Request\r\n\r\n\u{1B}]0;owned\u{7}".utf8)))
+                case "garbage":
+                    try LoopbackServer(.saying(Array("HTTP/1.1 400 Bad Request\r\n\r\n\u{1B}]0;owned\u{7}".utf8)))
                 case "huge": try LoopbackServer(.saying([0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 4, 2, 0, 0]))
                 default: nil
                 }
@@ -26,7 +27,7 @@ extension EndToEnd {
                 let screen = try terminal.wait("a delay of two seconds or more") { screen in
                     Self.delay(in: screen).map { $0 >= 2 } ?? false
                 }
-                #expect(screen.contains("offline ("), "a reason is told:\n\(TmuxTerminal.framed(screen))")
+                #expect(screen.contains(" s: "), "a reason is told:\n\(TmuxTerminal.framed(screen))")
             }
             // A session can be opened and written to; the message waits.
             try terminal.say("/go peer:5")
@@ -35,7 +36,7 @@ extension EndToEnd {
             try terminal.wait(for: "nobody hears this")
             try terminal.press("F1")
             try terminal.wait(for: "paint anew")
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("paint anew")
             if let server { #expect(server.arrivals.count <= 8, "no storm of connections") }
             let process = try terminal.process()

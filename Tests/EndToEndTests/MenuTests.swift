@@ -18,7 +18,7 @@ extension EndToEnd {
             for entry in ["r  reply", ">  quote", "y  copy", "f  forward", "d  delete here", "i  details"] {
                 try terminal.wait(for: entry)
             }
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("i  details")
 
             // Reply with a quote.
@@ -44,7 +44,7 @@ extension EndToEnd {
             try terminal.wait(for: "i  details")
             try terminal.type("i")
             try terminal.wait(for: "origin id")
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("origin id")
 
             // Delete asks first; no is no.
@@ -61,7 +61,8 @@ extension EndToEnd {
             }
 
             // Forward: a submenu of conversations, found by typing.
-            if !(try terminal.screen().contains("r reply")) { try terminal.press("Up") }
+            try terminal.waitGone("Deleted here")
+            if !(try terminal.settled().contains("r reply")) { try terminal.press("Up") }
             try terminal.wait(for: "r reply")
             try terminal.press("Space")
             try terminal.wait(for: "f  forward")
@@ -70,7 +71,7 @@ extension EndToEnd {
             try terminal.type("desi")
             try terminal.press("Enter")
             try terminal.waitGone("forward to")
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.waitGone("r reply")
             try terminal.go("design crew")
             try terminal.waitLine("this is my answer", "✓")
@@ -85,9 +86,9 @@ extension EndToEnd {
             try terminal.wait(for: "i  details")
             try terminal.press("Enter")
             try terminal.wait(for: "details")
-            try terminal.press("Escape")
+            try terminal.escape()
             _ = try terminal.settled()
-            try terminal.press("Escape")
+            try terminal.escape()
             try terminal.resize(width: 92, height: 24)
             try terminal.wait(for: "online as alice")
             try terminal.quit()

@@ -21,7 +21,9 @@ enum Processes {
         return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
     }
 
-    private static func parent(of pid: Int32) -> Int32? { statistics(pid).flatMap { $0.count > 1 ? Int32($0[1]) : nil } }
+    private static func parent(of pid: Int32) -> Int32? {
+        statistics(pid).flatMap { $0.count > 1 ? Int32($0[1]) : nil }
+    }
 
     /// The fields of `/proc/PID/stat` behind the program's name: state, parent, …
     private static func statistics(_ pid: Int32) -> [Substring]? {

@@ -7,7 +7,9 @@ final class Sandbox {
     var changes: [String: String?] = [:]
 
     /// Makes an empty home under the temporary folder; the path stays short, since Unix sockets need it.
-    init() throws {
+    ///
+    /// - Parameter isWelcomed: whether the page of the first start is left out.
+    init(isWelcomed: Bool = true) throws {
         root = FileManager.default.temporaryDirectory
             .appendingPathComponent("imc-\(UInt32.random(in: 0...UInt32.max))")
         for folder in ["home", "run", "bin"] {
@@ -17,6 +19,12 @@ final class Sandbox {
         }
         try FileManager.default.createSymbolicLink(
             at: root.appendingPathComponent("bin/imchat"), withDestinationURL: URL(fileURLWithPath: Self.binary))
+        if isWelcomed {
+            let folder = root.appendingPathComponent("home/.config/imchat")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try "{ skipWelcome: true }".write(
+                to: folder.appendingPathComponent("config.json5"), atomically: true, encoding: .utf8)
+        }
     }
 
     deinit {
@@ -29,7 +37,7 @@ final class Sandbox {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         var all = [
             "HOME": self.path("home"), "XDG_RUNTIME_DIR": self.path("run"), "PATH": "\(self.path("bin")):\(path)",
-            "LC_ALL": "C.UTF-8", "USER": "alice", "LOGNAME": "alice",
+            "LC_ALL": "C.UTF-8", "USER": "alice", "LOGNAME": "alice", "SWIFT_BACKTRACE": "enable=no",
         ]
         for (name, value) in changes { all[name] = value }
         return all

@@ -28,7 +28,8 @@ extension EndToEnd {
             let log = try String(contentsOfFile: sandbox.serverLog, encoding: .utf8)
             #expect(log.contains("serves"))
             #expect(!log.contains("tell-nobody-9317"))
-            let token = try String(contentsOfFile: "\(sandbox.data)/accounts/alice/account.json", encoding: .utf8)
+            let token =
+                try String(contentsOfFile: "\(sandbox.data)/accounts/alice/account.json", encoding: .utf8)
                 .split(separator: "\"").first { $0.count >= 16 && !$0.contains(" ") } ?? "no token"
             #expect(!log.contains(token), "no token in the log")
 

@@ -46,7 +46,8 @@ enum Subprocess {
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F
         return Result(
-            status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: contents(output), errors: contents(errors))
+            status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: contents(output),
+            errors: contents(errors))
     }
 
     private static var inherited: [String: String] {

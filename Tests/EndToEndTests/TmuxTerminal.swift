@@ -63,9 +63,18 @@ final class TmuxTerminal {
         try wait(for: "exit=\(code)")
     }
 
+    /// Makes the shell usable after a program that was killed and could give nothing back.
+    func reset() throws {
+        try wait(for: "exit=137")
+        try press("C-j")  // what the program had not yet read is now the shell's
+        try type("stty sane; printf '\\033[?1049l\\033[?2004l\\033[?1004l\\033[0m\\033[?25h'; clear; echo re''set")
+        try press("C-j")  // the driver is still raw and makes no line end of Enter
+        try wait(for: "reset")
+    }
+
     /// Opens a session by name or address and waits until its name stands at the top.
     func go(_ address: String, title: String? = nil) throws {
-        try say("/go \(address)")
+        try say("/go \(address)", shown: title.map { _ in "/go " })
         try waitTitle(title ?? address)
     }
 
@@ -77,10 +86,10 @@ final class TmuxTerminal {
         }
     }
 
-    /// Types a line into the composer, waits until it is there, and presses Enter.
-    func say(_ text: String) throws {
+    /// Types a line into the composer, waits until it (or what is `shown` of it) is there, and presses Enter.
+    func say(_ text: String, shown: String? = nil) throws {
         try type(text)
-        try wait(for: String(text.prefix(24)))
+        try wait(for: shown ?? String(text.prefix(24)))
         try press("Enter")
     }
 
@@ -89,6 +98,12 @@ final class TmuxTerminal {
 
     /// Presses keys by tmux's names.
     func press(_ keys: String...) throws { try run(["send-keys", "-t", "main"] + keys) }
+
+    /// Presses Esc, and lets it be a key of its own: with the next one right behind it, it would be Alt.
+    func escape() throws {
+        try press("Escape")
+        usleep(150_000)  // longer than the program waits for the rest of a sequence
+    }
 
     /// Pastes text through tmux, bracketed if the program asked for it.
     func paste(_ text: String) throws {

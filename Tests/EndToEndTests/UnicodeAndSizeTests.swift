@@ -12,16 +12,17 @@ extension EndToEnd {
             let alice = try TmuxTerminal(sandbox: sandbox)
             let bob = try TmuxTerminal(sandbox: sandbox)
             try alice.chat()
-            try bob.chat(as: "梅❤️1️⃣")
-            try alice.go("梅❤️1️⃣")
+            try bob.command("clear; imchat --as '梅❤️1️⃣'; echo exit=$?")
+            try bob.wait(for: "online as 梅")
+            try alice.go("梅❤️1️⃣", title: "梅")
             // Body, preview in the list, name in title, list and sender line, and the input.
-            try alice.say(Self.awkward)
+            try alice.say(Self.awkward, shown: "한글")
             try bob.go("alice")
             try bob.wait(for: "한글")
             try bob.say("宽字符到右边框" + String(repeating: "宽", count: 60))
             try alice.wait(for: "宽字符到右边框")
-            try bob.say("x" + String(repeating: "👨‍👩‍👧‍👦❤️", count: 40))
-            try alice.wait(for: "👨‍👩‍👧‍👦")
+            try bob.say("x" + String(repeating: "👨‍👩‍👧‍👦❤️", count: 40), shown: "> x")
+            try alice.wait(for: "   x")
             try alice.type("输入框 " + Self.awkward + String(repeating: "字", count: 40))
             try alice.wait(for: "输入框")
             try checkBorders(alice)
@@ -64,10 +65,10 @@ extension EndToEnd {
                     usleep(20_000)
                 }
                 #expect(Processes.isAlive(process))
-                try alice.press("Escape")
+                try alice.escape()
                 _ = try alice.settled()
             }
-            try alice.press("Escape")
+            try alice.escape()
             _ = try alice.settled()
             try alice.quit()
         }
@@ -76,8 +77,8 @@ extension EndToEnd {
         /// edge into the next row.
         private func checkBorders(_ terminal: TmuxTerminal) throws {
             let screen = try terminal.settled()
-            // tmux moves the cursor over each row to find the border's column by what it holds itself.
-            let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).prefix(terminal.height)
+            // All rows but the status line.
+            let rows = screen.split(separator: "\n", omittingEmptySubsequences: false).prefix(terminal.height - 1)
             let columns = rows.map { Self.column(of: "│┼┴├", in: String($0)) }
             let expected = columns.first ?? nil
             #expect(expected != nil)

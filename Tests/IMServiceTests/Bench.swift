@@ -197,6 +197,7 @@ final class RecordingHandler: MessageHandler, SyncKeyStoring {
     var keys: [SyncQueue: Int64] = [:]
     var receipts: [String] = []
     var onHandle: (() -> Void)?
+    var keepsOwnPlaces = false
 
     func handle(_ batch: SyncBatch, completion: @escaping (Bool) -> Void) {
         batches.append(batch)

@@ -234,6 +234,22 @@ struct IMServiceReceivingTests {
         #expect(bench.frames() == [.syncKey(140)], "no gap")
     }
 
+    @Test func theHandlerThatKeepsOrderHearsThePlacesOfOwnMessages() throws {
+        for keeps in [false, true] {
+            let bench = Bench()
+            bench.store.keepsOwnPlaces = keeps
+            bench.loginIdle()
+            try bench.service.sendPeerMessage(PeerMessage(sender: 1, receiver: 2, localID: 1, content: "x"))
+            let seq = try #require(bench.takeFrames().last?.seq)
+            let before = bench.store.batches.count
+            bench.reply(.metadata(key: 120, previous: 100), .ack(seq: seq, status: 0))
+            let place = SyncBatch.OwnPlace(receipt: SendReceipt(localID: 1, target: .peer(2)), precededBy: 0)
+            let expected = SyncBatch(queue: .personal, messages: [], ownPlaces: [place], key: 120)
+            #expect(Array(bench.store.batches[before...]) == (keeps ? [expected] : []))
+            #expect(bench.store.receipts == ["ack 1"])
+        }
+    }
+
     @Test func aRoomIsEnteredAgainAfterALossAndOnlyOneIsListenedTo() throws {
         let bench = Bench()
         bench.loginIdle()

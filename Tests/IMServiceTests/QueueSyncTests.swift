@@ -34,6 +34,29 @@ struct QueueSyncTests {
         #expect(queue.connected(now: Self.now) == [.request(key: asked)])
     }
 
+    @Test func thePlaceOfAnOwnMessageTravelsBetweenItsNeighbours() {
+        var queue = Self.idle(key: 100)
+        let receipt = SendReceipt(localID: 7, target: .peer(2))
+        _ = queue.pushed(Self.message(1), at: Self.position(110, after: 100), now: Self.now)
+        _ = queue.pushed(Self.message(2), at: Self.position(120, after: 110), now: Self.now)
+        _ = queue.pushed(nil, receipt: receipt, at: Self.position(130, after: 120), now: Self.now)
+        _ = queue.pushed(Self.message(3), at: Self.position(140, after: 130), now: Self.now)
+        #expect(
+            queue.commitFinished(succeeded: true, now: Self.now) == [
+                .advance(key: 110),
+                .commit(
+                    messages: [Self.message(2), Self.message(3)],
+                    ownPlaces: [SyncBatch.OwnPlace(receipt: receipt, precededBy: 1)], key: 140),
+            ])
+        // After a failure the message itself comes again, so nothing is told of places that may be wrong.
+        _ = queue.commitFinished(succeeded: false, now: Self.now)
+        _ = queue.deadlineReached(now: Self.now.advanced(by: 1_000))
+        _ = queue.began(now: Self.now)
+        _ = queue.answered(Self.message(2), bytes: 1, now: Self.now)
+        #expect(
+            queue.ended(key: 140, now: Self.now) == [.commit(messages: [Self.message(2)], ownPlaces: [], key: 140)])
+    }
+
     @Test func noHistoryMeansNoMessageAndAnEmptyQueueIsRemembered() {
         var queue = QueueSync(key: 0, history: .none, timing: ServiceTiming())
         _ = queue.connected(now: Self.now)

@@ -45,6 +45,8 @@ int cnc_make_pair(cnc_screen *screen, int pair, int foreground, int background);
 void cnc_put(cnc_screen *screen, int row, int column, const uint32_t *scalars, int count, int attributes, int pair);
 // Has the next update paint everything.
 void cnc_repaint(cnc_screen *screen);
+// Has the next update paint a row whatever it believes to be there.
+void cnc_repaint_row(cnc_screen *screen, int row);
 // Sends what changed and leaves the cursor at a position.
 void cnc_update(cnc_screen *screen, int row, int column, int cursor_visible);
 // Tells ncurses another size.

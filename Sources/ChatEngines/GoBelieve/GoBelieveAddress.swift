@@ -17,7 +17,9 @@ enum GoBelieveAddress {
     /// The two numbers of a customer session.
     static func customer(_ target: String) -> (appID: Int64, uid: Int64)? {
         let parts = target.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let appID = Int64(parts[0]), let uid = number(String(parts[1])) else { return nil }
+        guard parts.count == 2, let appID = Int64(parts[0]), appID >= 0, String(appID) == parts[0],
+            let uid = number(String(parts[1]))
+        else { return nil }
         return (appID, uid)
     }
 

@@ -5,7 +5,7 @@ enum GoBelieveCapabilities {
     static func of(_ kind: SessionKind) -> Capabilities {
         switch kind {
         case .peer:
-            [.send, .resend, .forward, .revoke, .save, .delete, .reply, .typing, .localHistory]
+            [.send, .resend, .forward, .revoke, .save, .delete, .reply, .typing, .readReceipts, .localHistory]
         case .group:
             [.send, .resend, .forward, .revoke, .save, .delete, .reply, .mentions, .localHistory]
         case .room:

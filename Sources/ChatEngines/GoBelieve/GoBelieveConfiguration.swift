@@ -21,6 +21,9 @@ public struct GoBelieveConfiguration: Sendable {
     /// What a new store asks the server for.
     public var history: HistoryPolicy
 
+    /// Whether peers are told what the user has read.
+    public var sendsReadMarks = true
+
     /// Makes the configuration.
     public init(
         account: String, uid: Int64, name: String?, endpoint: Endpoint, token: String, appID: Int64 = 0,

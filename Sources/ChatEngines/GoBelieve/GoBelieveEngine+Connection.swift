@@ -19,19 +19,35 @@ extension GoBelieveEngine: ConnectionObserver {
             }
         connectionState = new
         emit(.connection(new))
-        if case .online = state { refreshDirectory() }
+        guard case .online = state else { return }
+        // A link that comes and goes must not have every group written anew each time.
+        guard directoryAskedAt.map({ scheduler.now.since($0) >= Self.directoryPause }) ?? true else { return }
+        directoryAskedAt = scheduler.now
+        refreshDirectory()
     }
 
     /// A sync began or ended.
     public func syncRunning(_ isRunning: Bool, queue: SyncQueue) {
-        if queue == .personal, !isRunning { firstSyncEnded() }
-        guard case .online = connectionState else { return }
-        connectionState = .online(syncing: isRunning)
-        emit(.connection(connectionState))
+        runningSyncs.set(queue, isRunning)
+        if queue == .personal { watchFirstSync() }
+        let new = ChatConnectionState.online(syncing: !runningSyncs.isEmpty)
+        guard case .online = connectionState, new != connectionState else { return }
+        connectionState = new
+        emit(.connection(new))
     }
 
-    private func firstSyncEnded() {
-        guard let service, service.syncKeys.personal != 0 else { return }
-        firstSyncStart = nil
+    /// The first sync comes in batches with pauses between them; it is over when it has been quiet for a while.
+    private func watchFirstSync() {
+        if let timer = firstSyncTimer { scheduler.cancel(timer) }
+        firstSyncTimer = nil
+        guard firstSyncStart != nil, !runningSyncs.hasPersonal else { return }
+        firstSyncTimer = scheduler.schedule(after: Self.firstSyncQuiet) { [weak self] in
+            guard let self, let service, service.syncKeys.personal != 0 else { return }
+            firstSyncTimer = nil
+            firstSyncIsOver()
+        }
     }
+
+    private static let directoryPause: Int64 = 60_000
+    private static let firstSyncQuiet: Int64 = 60_000
 }

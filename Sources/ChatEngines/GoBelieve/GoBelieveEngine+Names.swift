@@ -4,14 +4,22 @@ import IMService
 import MessageStore
 
 extension GoBelieveEngine {
-    /// Asks the directory for senders that nobody named yet, and goes on after the answer or a moment.
+    /// Asks the directory for senders that nobody named yet, and goes on after the answers or a moment. Of many only the
+    /// questions are put; the names come when they come.
     func learnNames(of items: [ReceivedBatch.Item], then proceed: @escaping () -> Void) {
+        guard directory != nil, directoryRestsUntil.map({ $0 <= scheduler.now }) ?? true else { return proceed() }
         var unknown: [ContactID] = []
-        for case .message(let message, _) in items
-        where message.sender.name == nil && !message.sender.id.rawValue.isEmpty {
-            if askedContacts.insert(message.sender.id).inserted { unknown.append(message.sender.id) }
+        for case .message(let message, _) in items where message.sender.name == nil {
+            let id = message.sender.id
+            guard GoBelieveAddress.number(id.rawValue) != nil, contacts[id]?.name == nil else { continue }
+            if askedContacts.insert(id).inserted { unknown.append(id) }
         }
-        guard let directory, !unknown.isEmpty, unknown.count <= Self.namesAtOnce else { return proceed() }
+        guard !unknown.isEmpty else { return proceed() }
+        guard unknown.count <= Self.namesAtOnce else {
+            questions += unknown.map { ($0, {}) }
+            ask()
+            return proceed()
+        }
         var open = unknown.count
         var hasProceeded = false
         let finish = {
@@ -21,20 +29,45 @@ extension GoBelieveEngine {
         }
         let timer = scheduler.schedule(after: Self.patience) { finish() }
         for id in unknown {
-            directory.users(matching: id.rawValue) { [weak self] result in
-                if case .success(let found) = result, let match = found.first(where: { $0.id == id }) {
-                    self?.named(match, source: .directory)
-                }
+            let done = { [weak self] in
                 open -= 1
-                if open == 0 {
-                    self?.scheduler.cancel(timer)
-                    finish()
+                guard open == 0 else { return }
+                self?.scheduler.cancel(timer)
+                finish()
+            }
+            questions.append((id, done))
+        }
+        ask()
+    }
+
+    /// Puts the questions, a few at a time.
+    private func ask() {
+        guard let directory, !isAsking else { return }
+        isAsking = true
+        defer { isAsking = false }
+        while openQuestions < Self.questionsAtOnce, !questions.isEmpty {
+            let question = questions.removeFirst()
+            openQuestions += 1
+            directory.users(matching: question.id.rawValue) { [weak self] result in
+                guard let self else { return }
+                openQuestions -= 1
+                switch result {
+                case .success(let found):
+                    if let match = found.first(where: { $0.id == question.id }) { named(match, source: .directory) }
+                case .failure:
+                    // Asked again when the sender writes again, and the directory has had a rest.
+                    askedContacts.remove(question.id)
+                    directoryRestsUntil = scheduler.now.advanced(by: Self.directoryRest)
                 }
+                question.done()
+                ask()
             }
         }
     }
 
     private static let namesAtOnce = 50
+    private static let questionsAtOnce = 20
+    private static let directoryRest: Int64 = 30_000
     /// How long messages wait for names, in milliseconds.
     private static let patience: Int64 = 500
 
@@ -77,7 +110,7 @@ extension GoBelieveEngine {
         }
     }
 
-    private func rename(_ session: SessionID, to name: String?) {
+    func rename(_ session: SessionID, to name: String?) {
         guard let name, sessionsByID[session]?.name != name else { return }
         store?.setName(name, of: session) { [weak self] result in
             if case .success(let session) = result { self?.sessionsChanged([session]) }
@@ -91,29 +124,26 @@ extension GoBelieveEngine {
         rename(session, to: [details.senderName, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
     }
 
-    /// A group notification was committed: names and members follow it.
-    func groupChanged(_ notification: GroupNotification, superGroup: Int64?) {
+    /// The session of the group that a notification is about.
+    func groupSession(_ notification: GroupNotification, superGroup: Int64?) -> SessionID? {
         let target = notification.groupID.isEmpty ? superGroup.map(String.init) ?? "" : notification.groupID
-        guard GoBelieveAddress.number(target) != nil else { return }
-        let id = sessionID(.group, target)
-        let told: (Result<Session, StoreError>) -> Void = { [weak self] result in
-            if case .success(let session) = result { self?.sessionsChanged([session]) }
-        }
-        if let name = notification.groupName { rename(id, to: name) }
+        return GoBelieveAddress.number(target) == nil ? nil : sessionID(.group, target)
+    }
+
+    /// A group notification was committed: the members follow it.
+    func groupChanged(_ notification: GroupNotification, _ id: SessionID) {
         switch notification.change {
-        case .create(_, let name, let members):
-            rename(id, to: name)
+        case .create(_, _, let members):
             for member in members where member.name != nil { named(member, source: .message) }
-            store?.setMembers(members.map { Contact(id: $0.id) }, of: id, completion: told)
-        case .rename(let name): rename(id, to: name)
+            store?.setMembers(members.map { Contact(id: $0.id) }, of: id, completion: keepSession)
         case .addMember(let member, _):
             if member.name != nil { named(member, source: .message) }
-            store?.addMember(Contact(id: member.id), to: id, completion: told)
-        case .removeMember(let member): store?.removeMember(member.id, from: id, completion: told)
+            store?.addMember(Contact(id: member.id), to: id, completion: keepSession)
+        case .removeMember(let member): store?.removeMember(member.id, from: id, completion: keepSession)
         case .nickname(let member, let name):
-            store?.addMember(Contact(id: member.id, name: name), to: id, completion: told)
-        case .upgrade: GoBelieveAddress.number(target).map { service?.followSuperGroup($0) }
-        case .disband, .notice, .mute, .other: break
+            store?.addMember(Contact(id: member.id, name: name), to: id, completion: keepSession)
+        case .upgrade: GoBelieveAddress.number(id.target).map { service?.followSuperGroup($0) }
+        case .rename, .disband, .notice, .mute, .other: break
         }
     }
 }

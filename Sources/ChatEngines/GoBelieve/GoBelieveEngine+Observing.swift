@@ -1,3 +1,4 @@
+import EventLoop
 import IMModel
 public import IMService
 import MessageStore
@@ -18,16 +19,8 @@ extension GoBelieveEngine: RoomMessageObserver {
         let sender = contact(ContactID(String(message.sender)))
         let received = self.message(
             sessionID(.room, String(message.room)), sender: sender, seconds: 0, details, raw: message.content.string,
-            isOwn: message.sender == configuration.uid)
-        guard let received else { return }
-        learnNames(of: [received]) { [weak self] in
-            self?.store?.insert(ReceivedBatch(items: [received])) { [weak self] result in
-                switch result {
-                case .success(let outcome): self?.committed(outcome)
-                case .failure(let error): self?.emit(.notice(StoreTrouble.words(error)))
-                }
-            }
-        }
+            isOwn: message.sender == configuration.uid, isLive: true)
+        if let received { keepLive(received) }
     }
 
     /// Remembers the room for the next start.
@@ -71,14 +64,48 @@ extension GoBelieveEngine: CallObserver {
         let raw = RawContent(MessageDetails(content: content))?.string ?? ""
         let received = message(
             sessionID(.peer, String(control.sender)), sender: contact(ContactID(String(control.sender))), seconds: 0,
-            MessageDetails(content: content), raw: raw, isOwn: false)
-        guard let received else { return }
-        learnNames(of: [received]) { [weak self] in
-            self?.store?.insert(ReceivedBatch(items: [received])) { [weak self] result in
-                if case .success(let outcome) = result { self?.committed(outcome) }
+            MessageDetails(content: content), raw: raw, isOwn: false, isLive: true)
+        if let received { keepLive(received) }
+    }
+}
+
+extension GoBelieveEngine {
+    /// Keeps what is heard live, in order: one lot at a time, and what comes meanwhile makes up the next. No server has
+    /// it, so it is offered again while the store fails.
+    func keepLive(_ item: ReceivedBatch.Item) {
+        guard live.count < Self.liveLimit else { return }
+        live.append(item)
+        if !isKeepingLive { keepNextLive() }
+    }
+
+    private func keepNextLive() {
+        guard let store, !live.isEmpty else {
+            isKeepingLive = false
+            return
+        }
+        isKeepingLive = true
+        let items = live
+        live = []
+        learnNames(of: items) { [weak self] in
+            guard let self, self.store === store else { return }
+            store.insert(ReceivedBatch(items: items)) { [weak self] result in
+                guard let self else { return }
+                switch result {
+                case .success(let outcome): committed(outcome)
+                case .failure(let error) where error.isTransient && self.store === store:
+                    live = items + live
+                    scheduler.schedule(after: 2_000) { [weak self] in
+                        if let self, self.store === store { keepNextLive() }
+                    }
+                    return
+                case .failure(let error): emit(.notice(StoreTrouble.words(error)))
+                }
+                if self.store === store { keepNextLive() }
             }
         }
     }
+
+    private static let liveLimit = 2_000
 }
 
 extension CallContent.Event {

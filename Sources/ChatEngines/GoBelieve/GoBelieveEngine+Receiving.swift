@@ -35,19 +35,38 @@ extension GoBelieveEngine: MessageHandler {
     /// The server has stored an own message.
     public func handleAcknowledgement(_ receipt: SendReceipt) {
         if let revoke = revokes.removeValue(forKey: receipt) { return revoked(revoke.message, revoke.completion) }
-        settle(receipt, .sent)
+        if forgetReadMark(receipt) { return }
+        settle(MessageID(String(receipt.localID)), .sent)
     }
 
     /// An own message did not go out.
     public func handleFailure(_ receipt: SendReceipt, failure: SendFailure) {
         if let revoke = revokes.removeValue(forKey: receipt) { return revoke.completion(.failure(.notSent(failure))) }
-        settle(receipt, .failed(failure))
+        if forgetReadMark(receipt) { return }
+        settle(MessageID(String(receipt.localID)), .failed(failure))
     }
 
-    private func settle(_ receipt: SendReceipt, _ state: DeliveryState) {
-        store?.update(MessageID(String(receipt.localID)), state: state) { [weak self] result in
-            guard let self, case .success(let message) = result else { return }
-            emit(.updated([refresh(message)]))
+    /// Brings an own message to a state; while the store fails, later.
+    func settle(_ id: MessageID, _ state: DeliveryState) {
+        unsettled[id] = nil
+        store?.update(id, state: state) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let message): emit(.updated([refresh(message)]))
+            case .failure(let error) where error.isTransient:
+                if unsettled[id] == nil { unsettled[id] = state }
+                settleLater()
+            case .failure: break
+            }
+        }
+    }
+
+    private func settleLater() {
+        guard settleTimer == nil, store != nil else { return }
+        settleTimer = scheduler.schedule(after: 2_000) { [weak self] in
+            guard let self else { return }
+            settleTimer = nil
+            for (id, state) in unsettled { settle(id, state) }
         }
     }
 
@@ -56,6 +75,10 @@ extension GoBelieveEngine: MessageHandler {
         if !outcome.inserted.isEmpty { emit(.inserted(outcome.inserted.map(refresh))) }
         if !outcome.changed.isEmpty { emit(.updated(outcome.changed.map(refresh))) }
         sessionsChanged(outcome.sessions)
+        // Nobody but its messages tells what a support conversation is called.
+        for message in outcome.inserted where message.session.kind == .customer && !message.isOutgoing {
+            if sessionsByID[message.session]?.name == nil { rename(message.session, to: message.sender.name) }
+        }
     }
 
     /// The server's order holds for own messages too.
@@ -89,38 +112,34 @@ extension GoBelieveEngine: MessageHandler {
                 sessionID(.group, String(message.group)), sender: message.sender, seconds: message.timestamp,
                 message.content, incoming)
         case .customer(let message), .customerSupport(let message):
-            let isMine = message.sender == configuration.uid && message.senderAppID == configuration.appID
             let other =
-                isMine
+                incoming.isOwn
                 ? "\(message.receiverAppID)/\(message.receiver)" : "\(message.senderAppID)/\(message.sender)"
+            // Applications count their users apart: a number of another one is not our peer's.
+            let isStranger = !incoming.isOwn && message.senderAppID != configuration.appID
             return item(
                 sessionID(.customer, other), sender: message.sender, seconds: message.timestamp, message.content,
-                incoming)
+                incoming, contact: isStranger ? ContactID(other) : nil)
         case .groupNotice(let notice): return item(notice)
         case .system(let text):
             return message(
                 sessionID(.system, ""), sender: Contact(id: ContactID("")), seconds: 0,
-                MessageDetails(content: .system(text.string)), raw: text.string, isOwn: false)
+                MessageDetails(content: .system(text.string)), raw: text.string, isOwn: false, isLive: incoming.isLive)
         }
     }
 
-    private func session(of message: CustomerMessage) -> SessionID {
-        let isMine = message.sender == configuration.uid && message.senderAppID == configuration.appID
-        let other =
-            isMine ? "\(message.receiverAppID)/\(message.receiver)" : "\(message.senderAppID)/\(message.sender)"
-        return sessionID(.customer, other)
-    }
-
     private func item(
-        _ session: SessionID, sender: Int64, seconds: Int64, _ content: RawContent, _ incoming: IncomingMessage
+        _ session: SessionID, sender: Int64, seconds: Int64, _ content: RawContent, _ incoming: IncomingMessage,
+        contact id: ContactID? = nil
     ) -> ReceivedBatch.Item? {
         let details = content.details
         if details.isTyping != nil { return nil }
         if let effect = effect(details, in: session, author: sender, isOwn: incoming.isOwn) { return effect }
-        var contact = contact(ContactID(String(sender)))
+        var contact = contact(id ?? ContactID(String(sender)))
         if contact.name == nil, let name = details.senderName { contact.name = name }
         return message(
-            session, sender: contact, seconds: seconds, details, raw: content.string, isOwn: incoming.isOwn)
+            session, sender: contact, seconds: seconds, details, raw: content.string, isOwn: incoming.isOwn,
+            isLive: incoming.isLive)
     }
 
     private func effect(
@@ -134,8 +153,9 @@ extension GoBelieveEngine: MessageHandler {
         case .tag(let originID, let tag, let added): (kind, target) = (.tag(tag, added: added), originID)
         default: return nil
         }
-        // A read mark of a group message may come as a peer message to its author.
-        let place = details.groupID.map { sessionID(.group, $0) } ?? session
+        // A read mark of a group message may come as a peer message to its author; nobody makes sessions that way.
+        let group = details.groupID.map { sessionID(.group, $0) }
+        let place = group.flatMap { sessionsByID[$0] == nil ? nil : $0 } ?? session
         return .effect(
             MessageEffect(
                 session: place, target: target, author: ContactID(String(author)), isOwn: isOwn, kind: kind))
@@ -147,11 +167,13 @@ extension GoBelieveEngine: MessageHandler {
         guard let group else { return nil }
         return message(
             sessionID(.group, group), sender: Contact(id: ContactID("")), seconds: notification.timestamp,
-            MessageDetails(content: .notification(notification)), raw: notice.content.string, isOwn: false)
+            MessageDetails(content: .notification(notification)), raw: notice.content.string, isOwn: false,
+            isLive: false)
     }
 
     func message(
-        _ session: SessionID, sender: Contact, seconds: Int64, _ details: MessageDetails, raw: String, isOwn: Bool
+        _ session: SessionID, sender: Contact, seconds: Int64, _ details: MessageDetails, raw: String, isOwn: Bool,
+        isLive: Bool
     ) -> ReceivedBatch.Item? {
         guard let store else { return nil }
         // Servers before version 1 tell no time, and nobody's clock is trusted to be in the far future.
@@ -164,18 +186,42 @@ extension GoBelieveEngine: MessageHandler {
         if case .text(let text) = details.content {
             message.mentionsMe = !isOwn && text.mentions.contains { $0.id == me.id }
         }
-        let isHistory = firstSyncStart.map { time < $0 } ?? false
+        // A line without a time cannot be told to be news while history comes in.
+        let isHistory = !isLive && (firstSyncStart.map { time < $0 || seconds <= 0 } ?? false)
         return .message(message, isHistory: isHistory)
     }
 
     /// What a committed batch says about sessions: names and members are kept.
     private func follow(_ messages: [IncomingMessage]) {
+        var names: [SessionID: String] = [:]
         for incoming in messages {
             switch incoming.payload {
-            case .groupNotice(let notice): groupChanged(notice.notification, superGroup: notice.superGroup)
+            case .groupNotice(let notice):
+                let notification = notice.notification
+                guard let id = groupSession(notification, superGroup: notice.superGroup) else { continue }
+                if let name = notification.groupName { names[id] = name }
+                switch notification.change {
+                case .rename(let name), .create(_, let name, _): names[id] = name
+                default: break
+                }
+                groupChanged(notification, id)
             case .customer(let message), .customerSupport(let message):
-                if !incoming.isOwn { customerWrote(message.content.details, in: session(of: message)) }
-            case .peer, .group, .system: break
+                guard !incoming.isOwn else { continue }
+                let details = message.content.details
+                let target = "\(message.senderAppID)/\(message.sender)"
+                customerWrote(details, in: sessionID(.customer, target))
+                let id = ContactID(target)
+                if message.senderAppID != configuration.appID, let name = details.senderName, contacts[id]?.name != name
+                {
+                    named(Contact(id: id, name: name), source: .message)
+                }
+            default: break
+            }
+        }
+        // The last name of each group: the ones before it are not worth a write.
+        for (id, name) in names where sessionsByID[id] == nil || sessionsByID[id]?.name != name {
+            store?.setName(name, of: id) { [weak self] result in
+                if case .success(let session) = result { self?.sessionsChanged([session]) }
             }
         }
     }

@@ -5,7 +5,8 @@ import MessageFlow
 import MessageStore
 
 extension GoBelieveEngine {
-    /// Stores an own message, shows it, and hands it to the service: its first byte leaves after the commit.
+    /// Stores an own message, shows it, and hands it to the service: its first byte leaves after the commit. One whose
+    /// origin id is known is not sent twice: the completion gets the message that is there, which goes on if it had failed.
     func send(_ message: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
         guard let store else { return completion(.failure(.failed("the message store is closed"))) }
         guard GoBelieveCapabilities.of(session.kind).contains(.send) else { return completion(.failure(.unsupported)) }
@@ -22,8 +23,22 @@ extension GoBelieveEngine {
                 sessionsChanged([session])
                 completion(.success(shown))
                 hand(kept)
+            case .failure(.duplicate): resume(message, in: session, completion: completion)
             case .failure(let error):
                 completion(.failure(.notSent(.notStored(StoreTrouble.words(error)))))
+            }
+        }
+    }
+
+    private func resume(_ double: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
+        guard let store, let originID = double.originID else { return completion(.failure(.unknownMessage)) }
+        store.message(originID: originID, in: session) { [weak self] result in
+            switch result {
+            case .success(let known?) where known.isOutgoing:
+                guard let self, case .failed = known.state else { return completion(.success(known)) }
+                resend(known, completion: completion)
+            case .success: completion(.failure(.unknownMessage))
+            case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
         }
     }
@@ -100,6 +115,12 @@ extension GoBelieveEngine {
             case .success(let outcome):
                 self?.committed(outcome)
                 completion(outcome.changed.first.map { .success($0) } ?? .failure(.unknownMessage))
+            case .failure(let error) where error.isTransient && self?.store === store:
+                // The server has it: the row follows once the store is well again.
+                self?.scheduler.schedule(after: 2_000) { [weak self] in
+                    guard let self else { return completion(.failure(.failed(StoreTrouble.words(error)))) }
+                    revoked(message, completion)
+                }
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
         }
@@ -127,7 +148,7 @@ extension GoBelieveEngine {
         }
     }
 
-    private func transmit(
+    func transmit(
         _ content: RawContent, to target: SendTarget, localID: Int64, through service: IMService
     ) throws(SendFailure) {
         let uid = configuration.uid
@@ -148,10 +169,7 @@ extension GoBelieveEngine {
     }
 
     private func fail(_ message: Message, _ failure: SendFailure) {
-        store?.update(message.id, state: .failed(failure)) { [weak self] result in
-            guard let self, case .success(let kept) = result else { return }
-            emit(.updated([refresh(kept)]))
-        }
+        settle(message.id, .failed(failure))
     }
 
     /// Bytes in front of the content (protocol document, section 4).

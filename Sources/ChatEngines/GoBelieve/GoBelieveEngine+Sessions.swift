@@ -9,7 +9,12 @@ extension GoBelieveEngine {
     public func markRead(_ session: SessionID, upTo message: MessageID) {
         // Nothing to count down: spare the disk a write for each message that scrolls by.
         guard let known = sessionsByID[session], known.lastRead != message else { return }
-        store?.markRead(session, through: message, completion: keepSession)
+        store?.markRead(session, through: message) { [weak self] result in
+            guard let self, case .success(let now) = result else { return }
+            sessionsChanged([now])
+            // Only what counted as unread is told: history is not.
+            if now.unreadCount < known.unreadCount { tellRead(session, upTo: message) }
+        }
     }
 
     /// Keeps or removes the unsent text. Typing goes on while a draft waits half a second for the disk; removing, which
@@ -56,7 +61,7 @@ extension GoBelieveEngine {
     /// Enters a room; the wire allows one at a time, so the room before is left.
     public func enterRoom(_ id: String) {
         guard let room = GoBelieveAddress.number(id) else { return }
-        service?.enterRoom(room)
+        if let service { service.enterRoom(room) } else { rememberRoom(room) }
         store?.ensure(sessionID(.room, id), completion: keepSession)
     }
 
@@ -65,15 +70,6 @@ extension GoBelieveEngine {
         guard let room = GoBelieveAddress.number(session.target) else { return }
         service?.leaveRoom(room)
     }
-
-    func restoreRoom() {
-        store?.setting("room") { [weak self] result in
-            guard case .success(let room?) = result, let room = GoBelieveAddress.number(room) else { return }
-            self?.service?.enterRoom(room)
-        }
-    }
-
-    func rememberRoom(_ room: Int64?) { store?.setSetting("room", to: room.map(String.init)) }
 
     /// Deletes a message here.
     func delete(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
@@ -107,75 +103,8 @@ extension GoBelieveEngine {
         }
     }
 
-    /// Finds or makes the session of an address, asking the directory for names.
-    public func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
-        let parts = address.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let kind = parts.count == 2 ? SessionKind(rawValue: parts[0]) : address == "system" ? .system : .peer
-        let target = parts.count == 2 ? parts[1] : address == "system" ? "" : address
-        guard let kind, kind == .system || !target.isEmpty else { return completion(.failure(.malformed(address))) }
-        switch kind {
-        case .system: open(sessionID(.system, ""), completion)
-        case .customer:
-            guard GoBelieveAddress.customer(target) != nil else { return completion(.failure(.malformed(address))) }
-            open(sessionID(.customer, target), completion)
-        case .peer where GoBelieveAddress.number(target) != nil,
-            .group where GoBelieveAddress.number(target) != nil, .room where GoBelieveAddress.number(target) != nil:
-            open(sessionID(kind, target), completion)
-        case .group, .room: find(kind, named: target, completion)
-        case .peer: findPeer(target, completion)
-        }
-    }
-
-    private func find(
-        _ kind: SessionKind, named name: String, _ completion: @escaping (Result<SessionID, AddressError>) -> Void
-    ) {
-        let found = sessionsByID.values.filter { $0.id.kind == kind && $0.name == name }.map(\.id).sorted()
-        switch found.count {
-        case 1: completion(.success(found[0]))
-        case 0: completion(.failure(.unknown(name)))
-        default: completion(.failure(.ambiguous(found.map(\.address))))
-        }
-    }
-
-    private func findPeer(_ name: String, _ completion: @escaping (Result<SessionID, AddressError>) -> Void) {
-        let known = contacts.values.filter { $0.name == name && $0.id != me.id }
-        if let directory {
-            directory.users(matching: name) { [weak self] result in
-                guard let self else { return }
-                switch result {
-                case .success(let users):
-                    for user in users { named(user, source: .directory) }
-                    choose(users.isEmpty ? Array(known) : users, name, completion)
-                case .failure(let failure):
-                    known.isEmpty
-                        ? completion(.failure(.unreachable(failure.reason))) : choose(Array(known), name, completion)
-                }
-            }
-        } else {
-            choose(Array(known), name, completion)
-        }
-    }
-
-    private func choose(
-        _ users: [Contact], _ name: String, _ completion: @escaping (Result<SessionID, AddressError>) -> Void
-    ) {
-        switch users.count {
-        case 1: open(sessionID(.peer, users[0].id.rawValue), completion)
-        case 0: completion(.failure(.unknown(name)))
-        default: completion(.failure(.ambiguous(users.map { "peer:\($0.id.rawValue)" }.sorted())))
-        }
-    }
-
-    private func open(_ id: SessionID, _ completion: @escaping (Result<SessionID, AddressError>) -> Void) {
-        guard let store else { return completion(.failure(.unreachable("the message store is closed"))) }
-        store.ensure(id) { [weak self] result in
-            self?.keepSession(result)
-            completion(result.map { _ in id }.mapError { .unreachable(StoreTrouble.words($0)) })
-        }
-    }
-
     /// A completion that keeps the session as the store answered it.
-    private var keepSession: (Result<Session, StoreError>) -> Void {
+    var keepSession: (Result<Session, StoreError>) -> Void {
         { [weak self] result in
             if case .success(let session) = result { self?.sessionsChanged([session]) }
         }

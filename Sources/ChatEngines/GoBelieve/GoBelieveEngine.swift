@@ -29,9 +29,32 @@ public final class GoBelieveEngine: ChatEngine {
     var askedContacts: Set<ContactID> = []
     /// While the first sync of a new store runs, what is older than this (ms since 1970) is history and not unread.
     var firstSyncStart: Int64?
+    /// Ends the first sync once nothing has come for a while.
+    var firstSyncTimer: TimerID?
+    /// The queues whose sync runs.
+    var runningSyncs = RunningSyncs()
+    /// Names still to be asked for, and whom to tell.
+    var questions: [(id: ContactID, done: () -> Void)] = []
+    var openQuestions = 0
+    var isAsking = false
+    /// The directory failed: it is left in peace until then.
+    var directoryRestsUntil: Instant?
+    /// When groups and rooms were last asked for.
+    var directoryAskedAt: Instant?
+    /// What is heard live and kept nowhere else, on its way into the store.
+    var live: [ReceivedBatch.Item] = []
+    var isKeepingLive = false
+    /// States that the store could not take yet.
+    var unsettled: [MessageID: DeliveryState] = [:]
+    var settleTimer: TimerID?
+    /// The read marks on their way: the newest of each peer.
+    var readMarks: [SessionID: SendReceipt] = [:]
+    /// All read marks on their way.
+    var sentReadMarks: Set<SendReceipt> = []
+    /// The room to be in, as the store remembers it.
+    private var rememberedRoom: Int64?
     /// Revokes on their way, by the receipt of the message that carries them.
     var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
-    var storeTroubleTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft] = [:]
     var draftTimer: TimerID?
@@ -53,7 +76,7 @@ public final class GoBelieveEngine: ChatEngine {
         ) { (makeDeviceID) throws(StoreError) in
             let bell = StoreBell()
             let wakeup = loop.makeWakeup { bell.ring() }
-            let store = try MessageStore.open(
+            let store = try MessageStore.openRecovering(
                 path: configuration.storePath, account: configuration.account, codec: GoBelieveStoreCodec.codec,
                 makeDeviceID: makeDeviceID, notify: { wakeup.wake() })
             bell.store = store
@@ -86,7 +109,10 @@ public final class GoBelieveEngine: ChatEngine {
 
     /// Opens the store, reads names and sessions, then connects.
     public func start(completion: @escaping (Result<Void, ChatEngineError>) -> Void) {
-        guard store == nil else { return completion(.success(())) }
+        guard store == nil else {
+            scheduler.schedule(after: 0) { completion(.success(())) }
+            return
+        }
         let store: MessageStore
         do throws(StoreError) {
             store = try openStore(makeUUID)
@@ -97,18 +123,32 @@ public final class GoBelieveEngine: ChatEngine {
         }
         self.store = store
         store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
             for contact in known where contact.id != me.id || contact.name != nil { contacts[contact.id] = contact }
         }
+        store.setting(Self.roomSetting) { [weak self] result in
+            if case .success(let room?) = result { self?.rememberedRoom = GoBelieveAddress.number(room) }
+        }
+        store.setting(Self.firstSyncSetting) { [weak self] result in
+            if case .success(let start?) = result { self?.firstSyncStart = Int64(start) }
+        }
         store.sessions { [weak self] result in
-            guard let self, self.store === store else { return }
-            if case .success(let known) = result {
+            guard let self, self.store === store else {
+                return completion(.failure(.storeUnavailable(StoreTrouble.words(.closed))))
+            }
+            switch result {
+            case .success(let known):
                 for session in known { sessionsByID[session.id] = complete(session) }
                 emit(.sessionsChanged(sessions))
+                completion(.success(()))
+                if self.store === store { connect(store) }
+            case .failure(let error):
+                self.store = nil
+                store.close()
+                completion(.failure(.storeUnavailable(StoreTrouble.words(error))))
             }
-            completion(.success(()))
-            connect(store)
         }
     }
 
@@ -118,9 +158,23 @@ public final class GoBelieveEngine: ChatEngine {
         service = nil
         connectionState = .offline
         saveDrafts()
-        // Closing finishes what was asked for; it may take as long as the disk does.
-        store?.close()
+        let unanswered = revokes.values
+        revokes = [:]
+        for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
+        for timer in [firstSyncTimer, settleTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
+        (firstSyncTimer, settleTimer) = (nil, nil)
+        runningSyncs = RunningSyncs()
+        directoryAskedAt = nil
+        readMarks = [:]
+        sentReadMarks = []
+        unsettled = [:]
+        live = []
+        isKeepingLive = false
+        // Closing finishes what was asked for; it may take as long as the disk does. What its answers cause must find
+        // the store gone.
+        let closing = store
         store = nil
+        closing?.close()
         scheduler.schedule(after: 0, completion)
     }
 
@@ -138,7 +192,11 @@ public final class GoBelieveEngine: ChatEngine {
             case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
             }
         }
-        if keys.personal == 0 { firstSyncStart = scheduler.wallClock - Self.historyGrace }
+        if keys.personal == 0, firstSyncStart == nil {
+            let start = scheduler.wallClock - Self.historyGrace
+            firstSyncStart = start
+            store.setSetting(Self.firstSyncSetting, to: String(start))
+        }
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
@@ -153,9 +211,27 @@ public final class GoBelieveEngine: ChatEngine {
         service.addRealTimeMessageObserver(self)
         service.addLoginPointObserver(self)
         service.pushCallObserver(self)
-        restoreRoom()
+        // The room first: what waits in the outbox for it must meet it.
+        if let rememberedRoom { service.enterRoom(rememberedRoom) }
         resumeOutbox()
         service.start()
+    }
+
+    static let roomSetting = "room"
+    /// When the first sync of the store began, until it is over: a program that ends in the middle goes on with it.
+    static let firstSyncSetting = "first-sync"
+
+    /// Nothing more is history.
+    func firstSyncIsOver() {
+        firstSyncStart = nil
+        store?.setSetting(Self.firstSyncSetting, to: nil)
+    }
+
+    /// Remembers the room for the next login and the next start.
+    func rememberRoom(_ room: Int64?) {
+        guard room != rememberedRoom else { return }
+        rememberedRoom = room
+        store?.setSetting(Self.roomSetting, to: room.map(String.init))
     }
 
     /// What was written so shortly before the very first sync is news all the same (greetings to a new account).
@@ -187,7 +263,7 @@ public final class GoBelieveEngine: ChatEngine {
     func complete(_ session: Session) -> Session {
         var session = session
         session.capabilities = GoBelieveCapabilities.of(session.id.kind)
-        if session.name == nil, session.id.kind == .peer {
+        if session.name == nil, session.id.kind == .peer || session.id.kind == .customer {
             session.name = contacts[ContactID(session.id.target)]?.name
         }
         return session
@@ -224,8 +300,8 @@ public final class GoBelieveEngine: ChatEngine {
     }
 
     /// A new own text message.
-    public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {
-        let originID = newOriginID()
+    public func makeMessage(text: String, in session: SessionID, replyTo: String?, originID: String?) -> Message {
+        let originID = originID ?? newOriginID()
         let details = MessageDetails(
             content: .text(TextContent(text)), originID: originID, replyTo: replyTo,
             senderName: session.kind == .customer ? me.name : nil)

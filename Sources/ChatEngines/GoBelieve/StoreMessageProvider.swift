@@ -31,7 +31,9 @@ final class StoreMessageProvider: SessionMessageProvider {
                 let isLast = direction == .older ? !page.hasOlder : !page.hasNewer
                 completion(
                     .success(
-                        MessagePage(messages: page.messages.map(refresh), isLast: isLast, isFirst: !page.hasOlder)))
+                        MessagePage(
+                            messages: page.messages.map(refresh), isLast: isLast, isFirst: !page.hasOlder,
+                            isLocalOnly: session.kind == .room)))
             case .failure(.unknownMessage): completion(.failure(.unknownAnchor))
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }

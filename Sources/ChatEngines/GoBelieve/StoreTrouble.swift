@@ -2,18 +2,29 @@ import MessageStore
 
 /// The store's errors in words for people.
 enum StoreTrouble {
+    /// What was recovered from a damaged file.
+    static func words(_ recovery: StoreRecovery) -> String {
+        var words = "the message store was damaged: \(recovery.messages) messages were recovered"
+        if recovery.damagedPages > 0 {
+            words += ", \(recovery.damagedPages) of \(recovery.pages) pages could not be read in full"
+        }
+        if recovery.nameless > 0 { words += ", \(recovery.nameless) names are lost" }
+        return words + "; the damaged file is kept at \(recovery.keptAside)"
+    }
+
     static func words(_ error: StoreError) -> String {
         switch error {
         case .diskFull: "the disk is full: new messages stay on the server until there is room"
         case .readOnly: "the data folder is read-only: new messages stay on the server"
         case .inputOutput(let reason): "the disk reports an error: \(reason)"
-        case .damaged(let reason): "the message store is damaged: \(reason)"
+        case .damaged(let reason): "the message store is damaged (\(reason)): start imchat again to recover it"
         case .busy: "another program holds the message store"
         case .cannotOpen(let reason): "the message store cannot be opened: \(reason)"
         case .newerVersion(let found, let known):
             "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
         case .closed: "the message store is closed"
         case .unknownMessage: "there is no such message"
+        case .duplicate: "the message is there already"
         case .fault(let reason): reason
         }
     }

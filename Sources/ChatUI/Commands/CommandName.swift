@@ -1,6 +1,7 @@
 /// The names of the slash commands, as they are typed.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
-    case alias, connect, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit, read,
+    case alias, connect, debug, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit,
+        read,
         redraw, search, set, support, theme
 
     private static let shortForms: [String: CommandName] = [
@@ -30,7 +31,8 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .set: "/set KEY VALUE"
         case .support: "/support [STORE]"
         case .theme: "/theme NAME"
-        case .connect, .disconnect, .help, .keys, .leave, .quit, .read, .redraw: "/\(rawValue)"
+        case .help: "/help [COMMAND]"
+        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw: "/\(rawValue)"
         }
     }
 

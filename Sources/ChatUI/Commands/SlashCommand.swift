@@ -22,8 +22,10 @@ package enum SlashCommand: Sendable, Hashable {
 
     /// End the program.
     case quit
-    /// Show the help.
-    case help
+    /// Show the help: of one command, or all.
+    case help(CommandName?)
+    /// Show what the program has done so far, in numbers.
+    case debug
     /// Open the n-th session, or the one by a name or address.
     case go(String)
     /// Enter a room.

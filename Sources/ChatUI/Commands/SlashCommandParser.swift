@@ -35,7 +35,11 @@ package enum SlashCommandParser {
     private static func parse(_ name: CommandName, words: [String], rest: String) -> SlashCommand? {
         switch name {
         case .quit: return words.isEmpty ? .quit : nil
-        case .help: return .help
+        case .help:
+            guard let word = words.first else { return .help(nil) }
+            let found = CommandName(typed: word.hasPrefix("/") ? String(word.dropFirst()) : word)
+            return words.count == 1 ? found.map { .help($0) } : nil
+        case .debug: return words.isEmpty ? .debug : nil
         case .keys: return .keys
         case .go: return words.isEmpty ? nil : .go(rest)
         case .join: return words.count == 1 ? .join(room: words[0]) : nil

@@ -37,6 +37,10 @@ package enum KeyAction: String, Sendable, Hashable, CaseIterable {
     case toggleSessionList = "toggle-session-list"
     /// Into the conversation list.
     case focusSessionList = "focus-session-list"
+    /// A wider list.
+    case widenSessionList = "widen-session-list"
+    /// A narrower list.
+    case narrowSessionList = "narrow-session-list"
     /// Filter the list.
     case filterSessions = "filter-sessions"
     /// Keep on top.

@@ -63,7 +63,8 @@ extension KeyMap {
             [
                 (.up, ["↑", "k"]), (.down, ["↓", "j"]), (.first, ["g", "Home"]), (.last, ["G", "End"]),
                 (.accept, ["Enter"]), (.close, ["Esc"]), (.filterSessions, ["/"]), (.pinSession, ["p"]),
-                (.muteSession, ["m"]), (.help, ["?"]), (.switcher, ["Ctrl-K"]),
+                (.muteSession, ["m"]), (.widenSessionList, [">", "→"]), (.narrowSessionList, ["<", "←"]),
+                (.help, ["?"]), (.switcher, ["Ctrl-K"]),
             ]
         ),
         (

@@ -9,7 +9,7 @@ package struct KeyMap: Sendable, Hashable {
         /// The key.
         package var key: KeyPress
         /// What it does.
-        package var action: KeyAction
+        package var function: KeyFunction
     }
 
     /// Why a binding was refused.
@@ -24,7 +24,7 @@ package struct KeyMap: Sendable, Hashable {
         case needsPathWithoutAlt(KeyAction)
     }
 
-    private var table: [KeyContext: [KeyPress: KeyAction]]
+    private var table: [KeyContext: [KeyPress: KeyFunction]]
 
     /// The default keys.
     package init() {
@@ -33,23 +33,28 @@ package struct KeyMap: Sendable, Hashable {
             for (action, names) in rows {
                 for name in names {
                     guard let key = KeyName.parse(name) else { continue }
-                    table[context, default: [:]][key] = action
+                    table[context, default: [:]][key] = .action(action)
                 }
             }
         }
     }
 
     /// What a key does when these contexts are asked in order; `nil` where it does nothing.
-    package func action(for key: KeyPress, in contexts: [KeyContext]) -> KeyAction? {
+    package func function(for key: KeyPress, in contexts: [KeyContext]) -> KeyFunction? {
         for context in contexts {
-            if let action = table[context]?[key] { return action }
+            if let function = table[context]?[key] { return function }
         }
         return nil
     }
 
+    /// The action of a key when these contexts are asked in order; `nil` where it has none.
+    package func action(for key: KeyPress, in contexts: [KeyContext]) -> KeyAction? {
+        function(for: key, in: contexts)?.action
+    }
+
     /// Binds a key; what it did before in that context is lost.
-    package mutating func bind(_ key: KeyPress, to action: KeyAction, in context: KeyContext) {
-        table[context, default: [:]][key] = action
+    package mutating func bind(_ key: KeyPress, to function: KeyFunction, in context: KeyContext) {
+        table[context, default: [:]][key] = function
     }
 
     /// Takes a key's binding away.
@@ -70,9 +75,9 @@ package struct KeyMap: Sendable, Hashable {
             self = changed
             return
         }
-        guard let action = KeyAction(rawValue: actionName) else { throw .unknownAction(actionName) }
+        guard let function = KeyFunction(written: actionName) else { throw .unknownAction(actionName) }
         var changed = self
-        changed.bind(key, to: action, in: context)
+        changed.bind(key, to: function, in: context)
         if let stranded = changed.actionsNeedingAlt.first { throw .needsPathWithoutAlt(stranded) }
         self = changed
     }
@@ -81,7 +86,7 @@ package struct KeyMap: Sendable, Hashable {
     package func keys(for action: KeyAction, in context: KeyContext? = nil) -> [KeyPress] {
         var found: Set<KeyPress> = []
         for (place, keys) in table where context == nil || place == context {
-            for (key, bound) in keys where bound == action { found.insert(key) }
+            for (key, bound) in keys where bound == .action(action) { found.insert(key) }
         }
         return found.sorted { KeyMap.rank($0) < KeyMap.rank($1) }
     }
@@ -98,14 +103,14 @@ package struct KeyMap: Sendable, Hashable {
         var all: [Binding] = []
         for context in KeyContext.allCases {
             let keys = (table[context] ?? [:]).sorted { KeyMap.rank($0.key) < KeyMap.rank($1.key) }
-            all += keys.map { Binding(context: context, key: $0.key, action: $0.value) }
+            all += keys.map { Binding(context: context, key: $0.key, function: $0.value) }
         }
         return all
     }
 
     /// The whole map as text, one binding a line: context, key, action.
     package var dump: String {
-        bindings.map { "\($0.context.rawValue)\t\(KeyName.print($0.key))\t\($0.action.rawValue)" }
+        bindings.map { "\($0.context.rawValue)\t\(KeyName.print($0.key))\t\($0.function.written)" }
             .joined(separator: "\n")
     }
 

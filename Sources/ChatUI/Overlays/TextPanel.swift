@@ -14,6 +14,8 @@ struct TextPanel: Hashable {
 
     let title: SafeText
     let lines: [Line]
+    /// Whether any key closes it and then does what it does elsewhere.
+    var closesAtAnyKey = false
     var scroll = 0
     /// Rows of the window and of the wrapped text as last drawn, for paging.
     var window = 1

@@ -19,6 +19,8 @@ package struct ChatConfiguration: Sendable {
     package var sessionListWidth: Int?
     /// Whether the window has the focus until the terminal tells otherwise.
     package var startsFocused = true
+    /// What is worth a ring or a notification.
+    package var notifications = NotificationSettings()
     /// The calendar for times in panels.
     package var localTime: @Sendable (_ milliseconds: Int64) -> LocalTime = LocalTime.utc(milliseconds:)
 

@@ -1,3 +1,4 @@
+package import Cells
 package import IMModel
 
 /// What the screen wants done outside of itself. Effects are returned and never called back, so there is no re-entrance.
@@ -36,6 +37,8 @@ package enum ChatEffect: Sendable, Hashable {
     case editExternally(SessionID, String)
     /// Ring.
     case bell
+    /// Show a notification on the desktop.
+    case notify(title: SafeText, body: SafeText)
     /// Paint everything anew.
     case redraw
     /// Give the terminal back until the program is continued.

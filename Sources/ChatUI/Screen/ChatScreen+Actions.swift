@@ -20,6 +20,8 @@ extension ChatScreen {
             showsSessionList.toggle()
             if focus == .sessions { focus = .composer }
         case .focusSessionList: focusList()
+        case .widenSessionList: resizeList(by: 2)
+        case .narrowSessionList: resizeList(by: -2)
         case .filterSessions:
             listFilter = listFilter ?? ComposerText()
             isFilterEdited = true

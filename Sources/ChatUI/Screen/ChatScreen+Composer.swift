@@ -114,7 +114,8 @@ extension ChatScreen {
     func run(_ command: SlashCommand) {
         switch command {
         case .quit: effects.append(.quit)
-        case .help, .keys: openHelp()
+        case .help(let command?): openHelp(of: command)
+        case .help(nil), .keys: openHelp()
         case .redraw: effects.append(.redraw)
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
@@ -144,18 +145,12 @@ extension ChatScreen {
             } else {
                 say(strings.sessions.unknown(TextSanitizer.line(words)), .trouble)
             }
-        case .theme(let name):
-            if let theme = Theme.named(name) {
-                configuration.theme = theme
-            } else {
-                effects.append(.runCommand(command, in: current))
-            }
         case .read:
             if let current, let flow, let last = flow.lastVisibleMessage {
                 effects.append(.markRead(current, upTo: last.id))
                 flow.placeUnreadLine(after: nil)
             }
-        case .message, .alias, .group, .set, .support, .disconnect, .mouse:
+        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug:
             effects.append(.runCommand(command, in: current))
         }
     }

@@ -109,8 +109,10 @@ extension ChatScreen {
         switch flow?.olderStatus {
         case .loading: return strings.status.loadingOlder
         case .failed(let error), .retrying(let error, _, _): return strings.status.loadFailed(reason(of: error))
-        case .idle, .complete, nil: return nil
+        case .idle, .complete, nil: break
         }
+        guard let flow, flow.historyIsLocalOnly, flow.showsBeginning else { return nil }
+        return strings.status.onlyHeardHere
     }
 
     private var noteAtRight: (text: SafeText, style: Style)? {

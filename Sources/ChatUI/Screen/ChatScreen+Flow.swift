@@ -165,18 +165,46 @@ extension ChatScreen {
             "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
     }
 
+    /// Shows the page of the first start; any key closes it.
+    package func showWelcome() {
+        let lines = strings.overlays.welcome { self.keyName($0, in: $1) }
+            .map { TextPanel.Line(label: $0.label, text: $0.text) }
+        overlays.append(
+            .panel(TextPanel(title: strings.overlays.welcomeTitle, lines: lines, closesAtAnyKey: true)))
+        touch()
+    }
+
+    /// What one command takes and does; of `/set` every setting.
+    func openHelp(of command: CommandName) {
+        var lines = [
+            TextPanel.Line(text: TextSanitizer.line(command.usage), isHeading: true),
+            TextPanel.Line(text: strings.overlays.command(command)),
+        ]
+        if command == .set {
+            lines.append(TextPanel.Line(text: .empty))
+            lines += SettingKey.all.map {
+                TextPanel.Line(label: TextSanitizer.line($0.name), text: TextSanitizer.line($0.expected))
+            }
+        } else if command == .theme {
+            lines.append(TextPanel.Line(text: TextSanitizer.line(Theme.names.joined(separator: " "))))
+        }
+        overlays.append(.panel(TextPanel(title: strings.overlays.helpTitle, lines: lines)))
+    }
+
     func openHelp() {
         var lines: [TextPanel.Line] = []
         for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {
             lines.append(TextPanel.Line(text: strings.overlays.context(context), isHeading: true))
             let bindings = configuration.keys.bindings.filter { $0.context == context }
-            var told: Set<KeyAction> = []
-            for binding in bindings where told.insert(binding.action).inserted {
-                let keys = bindings.filter { $0.action == binding.action }
+            var told: Set<KeyFunction> = []
+            for binding in bindings where told.insert(binding.function).inserted {
+                let keys = bindings.filter { $0.function == binding.function }
                     .map { TextSanitizer.line(KeyName.print($0.key)) }
                 lines.append(
                     TextPanel.Line(
-                        label: SafeText.joined(keys, separator: " "), text: strings.overlays.action(binding.action)))
+                        label: SafeText.joined(keys, separator: " "),
+                        text: binding.function.action.map { strings.overlays.action($0) }
+                            ?? TextSanitizer.line(binding.function.written)))
             }
             lines.append(TextPanel.Line(text: .empty))
         }

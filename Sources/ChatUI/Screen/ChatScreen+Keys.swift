@@ -17,6 +17,12 @@ extension ChatScreen {
     func handleKey(_ press: KeyPress) {
         // Two Esc in a row may come as one with Alt; it means the same.
         let press = press.key == .escape ? KeyPress(.escape) : press
+        if case .panel(let panel)? = overlays.last, panel.closesAtAnyKey {
+            closeTop()
+            // Whoever types already knows what; the keys that mean "go on" mean nothing more.
+            let goingOn: Set<KeyPress> = [KeyPress(.enter), KeyPress(.escape), KeyPress(.character(" "))]
+            if goingOn.contains(press) { return }
+        }
         if let overlay = overlays.last {
             handleKey(press, in: overlay)
             return
@@ -24,10 +30,21 @@ extension ChatScreen {
         // A list that is not seen (the window became narrow) must not take keys.
         if focus == .sessions, currentLayout.sessions.isEmpty { focus = .composer }
         if isFilterEdited, focus == .sessions, handleFilterKey(press) { return }
-        if let action = configuration.keys.action(for: press, in: keyContexts) {
-            perform(action)
+        if let function = configuration.keys.function(for: press, in: keyContexts) {
+            perform(function)
         } else if focus == .composer, let typed = ChatScreen.typed(press) {
             edited(composer.type(typed))
+        }
+    }
+
+    private func perform(_ function: KeyFunction) {
+        switch function {
+        case .action(let action): perform(action)
+        case .command(let text): if case .command(let command) = SlashCommandParser.read(text) { run(command) }
+        case .insert(let text):
+            leaveSelection()
+            focus = .composer
+            edited(composer.insert(PasteRules.normalize(text)))
         }
     }
 
@@ -65,6 +82,7 @@ extension ChatScreen {
     func handlePaste(_ raw: String) {
         let text = PasteRules.normalize(raw)
         guard !text.isEmpty else { return }
+        if case .panel(let panel)? = overlays.last, panel.closesAtAnyKey { closeTop() }
         switch overlays.last {
         case .choices(var list):
             list.type(ChatScreen.firstLine(text))

@@ -146,21 +146,20 @@ extension ChatScreen {
         let needed = max(30, policy.width(of: panel.title) + 4, widestLabel + widestText + 2)
         let width = max(1, min(76, size.width - 4, needed))
         let labels = min(width / 3, widestLabel)
-        var rows: [(label: SafeText, text: SafeText, isHeading: Bool)] = []
+        var rows: [(label: SafeText, text: SafeText, isHeading: Bool, indent: Int)] = []
         for line in panel.lines {
             let indent = line.label.isEmpty ? 0 : labels + 2
             let labelFits = policy.width(of: line.label) <= labels
             var label = line.label
             if !label.isEmpty, !labelFits {
-                rows += TextFit.wrap(label, columns: width, policy: policy).map { ($0, .empty, false) }
+                rows += TextFit.wrap(label, columns: width, policy: policy).map { ($0, .empty, false, 0) }
                 label = .empty
             }
             for piece in TextFit.wrap(line.text, columns: width - indent, policy: policy) {
-                rows.append((label, piece, line.isHeading))
+                rows.append((label, piece, line.isHeading, indent))
                 label = .empty
             }
         }
-        let hasLabels = labels > 0
         let inner = drawBox(width: width, height: rows.count, title: panel.title, into: &buffer)
         panel.window = max(1, inner.height)
         panel.height = rows.count
@@ -171,9 +170,9 @@ extension ChatScreen {
             let row = rows[place]
             let y = inner.y + place - panel.scroll
             buffer.write(row.label, x: inner.x, y: y, style: theme.key, policy: policy, maxX: inner.maxX)
-            let x = inner.x + (hasLabels && !row.isHeading && !row.text.isEmpty ? labels + 2 : 0)
             buffer.write(
-                row.text, x: x, y: y, style: row.isHeading ? theme.title : theme.text, policy: policy, maxX: inner.maxX)
+                row.text, x: inner.x + row.indent, y: y, style: row.isHeading ? theme.title : theme.text,
+                policy: policy, maxX: inner.maxX)
         }
         return Point(x: inner.x, y: inner.y)
     }

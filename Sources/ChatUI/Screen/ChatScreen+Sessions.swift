@@ -22,6 +22,8 @@ extension ChatScreen {
             composers[left] = composer
             flow?.clearSelection()
         }
+        // What was typed before there was any session goes into the first one.
+        let early = current == nil ? composer.string : ""
         current = id
         visited.removeAll { $0 == id }
         visited.insert(id, at: 0)
@@ -33,6 +35,7 @@ extension ChatScreen {
             composer.draft = session(id)?.draft
         }
         toldDrafts[id] = composer.draft
+        if !early.isEmpty { edited(composer.insert(early)) }
         composerScroll = 0
         flow = makeFlow(id)
         connectFlow(id)
@@ -123,6 +126,16 @@ extension ChatScreen {
         listSelection = current ?? visibleSessions.first?.id
     }
 
+    /// Makes the list wider or narrower, and has that kept.
+    func resizeList(by columns: Int) {
+        let width = currentLayout.sessions.width
+        guard width > 0 else { return }
+        let wanted = min(80, max(10, width + columns))
+        configuration.sessionListWidth = wanted
+        let command = SlashCommand.set(key: SettingKey.listWidthName, value: String(wanted))
+        effects.append(.runCommand(command, in: current))
+    }
+
     func moveListSelection(by steps: Int) {
         let shown = visibleSessions
         guard !shown.isEmpty else { return }
@@ -169,7 +182,7 @@ extension ChatScreen {
                 title: TextSanitizer.line(contact.displayName), note: strings.sessions.kind(.peer),
                 choice: .address("peer:\(contact.id.rawValue)"))
         }
-        items += CommandName.allCases.map { command in
+        items += CommandName.allCases.filter { $0 != .debug }.map { command in
             ChoiceList.Item(
                 title: "/" + TextSanitizer.line(command.rawValue), note: strings.overlays.command(command),
                 choice: .command(command))

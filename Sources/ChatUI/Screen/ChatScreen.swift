@@ -48,7 +48,9 @@ package final class ChatScreen {
     var hasFocus: Bool
     var lastMarked: [SessionID: Int64] = [:]
     var lastTypingTold: Int64?
-    var lastRing: Int64?
+    var news = NewsRinger()
+    /// When the next try to connect is due; counted down in the status line.
+    var waitingUntil: Int64?
     var toldDrafts: [SessionID: Draft] = [:]
     /// The messages being answered, for the banner above the composer.
     var answered: [SessionID: Message] = [:]
@@ -70,8 +72,6 @@ package final class ChatScreen {
     static let noticeLife: Int64 = 5000
     /// How long a typing note stays without a new one, in milliseconds.
     static let typingLife: Int64 = 10_000
-    /// The least time between two rings, in milliseconds.
-    static let ringInterval: Int64 = 3000
     /// How often the other side is told that the user writes, in milliseconds.
     static let typingInterval: Int64 = 5000
 
@@ -102,7 +102,10 @@ package final class ChatScreen {
 
     /// When `tick` is due without any input; `nil` for never.
     package var nextDeadline: Int64? {
-        (notices.map(\.until) + typists.values.joined().map(\.until)).min()
+        return
+            (notices.map(\.until) + typists.values.joined().map(\.until)
+            + [news.deadline, nextCount].compactMap(\.self))
+            .min()
     }
 
     // MARK: What the host tells
@@ -110,7 +113,7 @@ package final class ChatScreen {
     /// The sessions as they are now, in any order; the screen orders them. A stored draft is taken only where the
     /// composer of that session has not been used yet.
     package func update(sessions new: [Session]) {
-        if !sessions.isEmpty, !hasFocus { ringForNews(new) }
+        if !sessions.isEmpty, !hasFocus { news.note(new, before: sessions, settings: configuration.notifications) }
         sessions = SessionOrder.sorted(new)
         if let current, let changed = session(current) { flow?.sessionChanged(changed) }
         if let wanted = listSelection, session(wanted) == nil { listSelection = nil }
@@ -127,6 +130,8 @@ package final class ChatScreen {
     package func update(connection new: ConnectionStatus) {
         guard connection != new else { return }
         connection = new
+        // From the next tick on: only there the time is known.
+        waitingUntil = nil
         touch()
     }
 
@@ -227,6 +232,7 @@ package final class ChatScreen {
         case .resize(let size): self.size = size
         case .focus(let gained):
             hasFocus = gained
+            if gained { news.forget() }
             return drain()
         case .reply: return []
         }
@@ -243,6 +249,8 @@ package final class ChatScreen {
             let still = writing.filter { $0.until > self.now }
             typists[id] = still.isEmpty ? nil : still
         }
+        countDown()
+        effects += news.due(now: self.now, configuration: configuration)
         if before != (notices.count, typists.values.reduce(0) { $0 + $1.count }) { touch() }
         return drain()
     }
@@ -264,18 +272,23 @@ package final class ChatScreen {
         touch()
     }
 
-    /// One ring for what came in while the user looked elsewhere: mentions, and anything said to the user alone.
-    private func ringForNews(_ new: [Session]) {
-        if let lastRing, now - lastRing < ChatScreen.ringInterval { return }
-        let isNews = new.contains { changed in
-            let before = session(changed.id)
-            if changed.mentionCount > before?.mentionCount ?? 0 { return true }
-            guard !changed.isMuted, changed.id.kind == .peer || changed.id.kind == .customer else { return false }
-            return changed.unreadCount > before?.unreadCount ?? 0
+    /// The moment when the seconds in the status line change; a window that nobody looks at does not count.
+    private var nextCount: Int64? {
+        guard let waitingUntil, waitingUntil > now, hasFocus else { return nil }
+        let rest = waitingUntil - now
+        return now + (rest % 1000 == 0 ? 1000 : rest % 1000)
+    }
+
+    private func countDown() {
+        guard case .waiting(let seconds, let reason) = connection else { return }
+        guard let waitingUntil else {
+            waitingUntil = now + Int64(seconds) * 1000
+            return
         }
-        guard isNews else { return }
-        lastRing = now
-        effects.append(.bell)
+        let left = Int(max(0, waitingUntil - now) + 999) / 1000
+        guard left != seconds else { return }
+        connection = .waiting(seconds: left, reason: reason)
+        touch()
     }
 
     private func drain() -> [ChatEffect] {

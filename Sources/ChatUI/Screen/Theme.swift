@@ -1,6 +1,7 @@
 package import Cells
+package import MessageFlow
 
-/// How each part of the screen looks. The colours are of medium lightness, so that they read on light and on dark.
+/// How each part of the screen looks, message rows included.
 package struct Theme: Sendable, Hashable {
     /// Whether frames and lines are drawn; off for screen readers.
     package var drawsLines = true
@@ -30,55 +31,30 @@ package struct Theme: Sendable, Hashable {
     package var error = Style.plain
     /// Letters and keys beside entries.
     package var key = Style.plain
+    /// Message rows.
+    package var flow = FlowStyle.standard
 
-    /// Attributes only: for `NO_COLOR` and terminals without colours.
-    package static let monochrome: Theme = {
-        var theme = Theme()
-        theme.title = Style(attributes: .bold)
-        theme.faint = Style(attributes: .dim)
-        theme.line = Style(attributes: .dim)
-        theme.unread = Style(attributes: .bold)
-        theme.mention = Style(attributes: [.bold, .reverse])
-        theme.selection = Style(attributes: .reverse)
-        theme.current = Style(attributes: [.bold, .underline])
-        theme.draft = Style(attributes: .italic)
-        theme.warning = Style(attributes: .bold)
-        theme.error = Style(attributes: [.bold, .reverse])
-        theme.key = Style(attributes: .bold)
-        return theme
-    }()
+    /// The parts by the names that theme files use.
+    package static var parts: [(name: String, path: WritableKeyPath<Theme, Style>)] {
+        [
+            ("line", \.line), ("title", \.title), ("text", \.text), ("faint", \.faint), ("unread", \.unread),
+            ("mention", \.mention), ("selection", \.selection), ("current", \.current), ("draft", \.draft),
+            ("good", \.good), ("warning", \.warning), ("error", \.error), ("key", \.key),
+        ]
+    }
 
-    /// The default.
-    package static let standard: Theme = {
-        var theme = Theme.monochrome
-        theme.title = Style(foreground: .indexed(68), attributes: .bold)
-        theme.line = Style(foreground: .indexed(245))
-        theme.faint = Style(foreground: .indexed(245))
-        theme.unread = Style(foreground: .indexed(31), attributes: .bold)
-        theme.mention = Style(foreground: .indexed(167), attributes: .bold)
-        theme.current = Style(foreground: .indexed(68), attributes: .bold)
-        theme.draft = Style(foreground: .indexed(136))
-        theme.good = Style(foreground: .indexed(71))
-        theme.warning = Style(foreground: .indexed(136))
-        theme.error = Style(foreground: .indexed(167), attributes: .bold)
-        theme.key = Style(foreground: .indexed(133), attributes: .bold)
-        return theme
-    }()
+    /// The parts of message rows by the names that theme files use.
+    package static let messageParts: [(name: String, role: FlowRole)] = [
+        ("text", .text), ("ownText", .ownText), ("ownName", .ownName), ("time", .time), ("dayLine", .dayLine),
+        ("unreadLine", .unreadLine), ("link", .link), ("mention", .mention), ("mentionOfMe", .mentionOfMe),
+        ("code", .code), ("quote", .quote), ("markup", .markup), ("icon", .icon), ("cardTitle", .cardTitle),
+        ("detail", .detail), ("notice", .notice), ("pending", .pending), ("sent", .sent), ("read", .read),
+        ("failure", .failure), ("tag", .tag),
+    ]
 
-    /// For screen readers: no lines, no colours.
-    package static let plain: Theme = {
-        var theme = Theme.monochrome
-        theme.drawsLines = false
-        return theme
-    }()
-
-    /// The theme of a name in the configuration; `nil` where there is none.
-    package static func named(_ name: String) -> Theme? {
-        switch name {
-        case "standard": .standard
-        case "monochrome": .monochrome
-        case "plain": .plain
-        default: nil
-        }
+    /// Every style of the theme, with the lines between panes left aside when asked.
+    package func allStyles(lines: Bool = true) -> [Style] {
+        Theme.parts.filter { lines || $0.name != "line" }.map { self[keyPath: $0.path] } + flow.senders
+            + Array(flow.roles.values)
     }
 }

@@ -29,7 +29,11 @@ extension Strings {
             unpinned: "No longer kept on top",
             mutedNow: "Muted",
             unmutedNow: "No longer muted",
-            draftMark: "draft:"),
+            draftMark: "draft:",
+            newMessages: { count, sessions in
+                let messages: SafeText = count == 1 ? "1 new message" : "\(count) new messages"
+                return sessions > 1 ? "\(messages) in \(sessions) conversations" : messages
+            }),
         status: Status(
             offline: "offline",
             resolving: "looking up the server…",
@@ -37,7 +41,7 @@ extension Strings {
             authenticating: "signing in…",
             online: { "online as \($0)" },
             synchronizing: "catching up…",
-            waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline (\($1)), next try in \($0) s" },
+            waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline, next try in \($0) s: \($1)" },
             refused: { $0.isEmpty ? "not let in" : "not let in: \($0)" },
             unreadElsewhere: { "\($0) unread elsewhere (\($1))" },
             help: { "\($0) help" },
@@ -54,7 +58,8 @@ extension Strings {
             },
             newBelow: { "↓ \($0) new below" },
             loadingOlder: "loading older messages…",
-            loadFailed: { "older messages could not be loaded: \($0)" }),
+            loadFailed: { "older messages could not be loaded: \($0)" },
+            onlyHeardHere: "rooms keep no history: this is what was heard here"),
         composer: Composer(
             placeholder: "Write a message",
             replyTo: { "reply to \($0): \($1)" },
@@ -88,6 +93,30 @@ extension Strings {
             goTo: "conversation number",
             noMatch: "nothing matches",
             keysHint: "↑↓ choose · Enter do · Esc close",
+            welcomeTitle: "welcome to imchat",
+            welcome: { key in
+                [
+                    WelcomeLine(text: "Everything works without a server of anybody's: this machine runs one for you."),
+                    WelcomeLine(text: "Write to echo, who answers, or read what guide has to say."),
+                    WelcomeLine(text: .empty),
+                    WelcomeLine(label: key(.send, .composer), text: "send"),
+                    WelcomeLine(label: key(.newLine, .composer), text: "a new line in the message"),
+                    WelcomeLine(
+                        label: "\(key(.nextSession, .global)) \(key(.previousSession, .global))",
+                        text: "next and previous conversation"),
+                    WelcomeLine(label: key(.switcher, .global), text: "go to anything: type a few letters"),
+                    WelcomeLine(label: key(.nextUnread, .global), text: "next unread, and back again"),
+                    WelcomeLine(label: key(.selectMessages, .emptyComposer), text: "choose a message, then:"),
+                    WelcomeLine(label: key(.messageMenu, .messages), text: "all that can be done with it"),
+                    WelcomeLine(label: key(.help, .always), text: "all keys and commands"),
+                    WelcomeLine(label: key(.quit, .always), text: "quit; nothing written is lost"),
+                    WelcomeLine(text: .empty),
+                    WelcomeLine(text: "/theme NAME changes the colours, /set KEY VALUE everything else."),
+                    WelcomeLine(text: "A second user: imchat --as bob in another terminal."),
+                    WelcomeLine(text: .empty),
+                    WelcomeLine(text: "Any key begins. This page is shown once."),
+                ]
+            },
             commandsHeading: "commands",
             entry: { entry in
                 switch entry {
@@ -210,6 +239,7 @@ extension Strings {
         switch command {
         case .alias: "give an id a name of your own"
         case .connect: "connect now"
+        case .debug: "counters of what the program did"
         case .disconnect: "disconnect and stay so"
         case .go: "open a conversation by number, name or address"
         case .group: "make and change groups"
@@ -252,6 +282,8 @@ extension Strings {
         case .previousInTime: "conversation before this one"
         case .toggleSessionList: "show or hide the list"
         case .focusSessionList: "into the conversation list"
+        case .widenSessionList: "a wider list"
+        case .narrowSessionList: "a narrower list"
         case .filterSessions: "filter the list"
         case .pinSession: "keep on top"
         case .muteSession: "mute"

@@ -29,7 +29,10 @@ extension Strings {
             unpinned: "已取消置顶",
             mutedNow: "已静音",
             unmutedNow: "已取消静音",
-            draftMark: "草稿："),
+            draftMark: "草稿：",
+            newMessages: { count, sessions in
+                sessions > 1 ? "\(sessions) 个会话中有 \(count) 条新消息" : "\(count) 条新消息"
+            }),
         status: Status(
             offline: "离线",
             resolving: "正在查找服务器…",
@@ -37,7 +40,7 @@ extension Strings {
             authenticating: "正在登录…",
             online: { "在线：\($0)" },
             synchronizing: "正在同步…",
-            waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线（\($1)），\($0) 秒后重试" },
+            waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线，\($0) 秒后重试：\($1)" },
             refused: { $0.isEmpty ? "登录被拒绝" : "登录被拒绝：\($0)" },
             unreadElsewhere: { "别处 \($0) 条未读（\($1)）" },
             help: { "\($0) 帮助" },
@@ -54,7 +57,8 @@ extension Strings {
             },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",
-            loadFailed: { "无法加载更早的消息：\($0)" }),
+            loadFailed: { "无法加载更早的消息：\($0)" },
+            onlyHeardHere: "聊天室不保存历史：这里只有本机收到的消息"),
         composer: Composer(
             placeholder: "输入消息",
             replyTo: { "回复 \($0)：\($1)" },
@@ -88,6 +92,30 @@ extension Strings {
             goTo: "会话编号",
             noMatch: "没有匹配项",
             keysHint: "↑↓ 选择 · Enter 确定 · Esc 关闭",
+            welcomeTitle: "欢迎使用 imchat",
+            welcome: { key in
+                [
+                    WelcomeLine(text: "无需任何人的服务器：本机会为你运行一个。"),
+                    WelcomeLine(text: "给 echo 写点什么，它会回答；或读一读 guide 的介绍。"),
+                    WelcomeLine(text: .empty),
+                    WelcomeLine(label: key(.send, .composer), text: "发送"),
+                    WelcomeLine(label: key(.newLine, .composer), text: "在消息中换行"),
+                    WelcomeLine(
+                        label: "\(key(.nextSession, .global)) \(key(.previousSession, .global))",
+                        text: "下一个、上一个会话"),
+                    WelcomeLine(label: key(.switcher, .global), text: "跳转到任意处：输入几个字母"),
+                    WelcomeLine(label: key(.nextUnread, .global), text: "下一个未读，再按返回"),
+                    WelcomeLine(label: key(.selectMessages, .emptyComposer), text: "选择消息，然后："),
+                    WelcomeLine(label: key(.messageMenu, .messages), text: "可对它做的一切"),
+                    WelcomeLine(label: key(.help, .always), text: "所有按键和命令"),
+                    WelcomeLine(label: key(.quit, .always), text: "退出；写下的内容不会丢失"),
+                    WelcomeLine(text: .empty),
+                    WelcomeLine(text: "/theme NAME 更换配色，/set KEY VALUE 更改其他设置。"),
+                    WelcomeLine(text: "第二个用户：在另一个终端运行 imchat --as bob。"),
+                    WelcomeLine(text: .empty),
+                    WelcomeLine(text: "按任意键开始。此页只显示一次。"),
+                ]
+            },
             commandsHeading: "命令",
             entry: { entry in
                 switch entry {
@@ -210,6 +238,7 @@ extension Strings {
         switch command {
         case .alias: "给某个编号起名"
         case .connect: "立即连接"
+        case .debug: "程序运行的计数"
         case .disconnect: "断开并保持离线"
         case .go: "按编号、名称或地址打开会话"
         case .group: "创建和管理群"
@@ -252,6 +281,8 @@ extension Strings {
         case .previousInTime: "之前的会话"
         case .toggleSessionList: "显示或隐藏列表"
         case .focusSessionList: "进入会话列表"
+        case .widenSessionList: "加宽列表"
+        case .narrowSessionList: "收窄列表"
         case .filterSessions: "筛选列表"
         case .pinSession: "置顶"
         case .muteSession: "静音"

@@ -59,6 +59,8 @@ package struct Strings: Sendable {
         package let unmutedNow: SafeText
         /// “draft:”
         package let draftMark: SafeText
+        /// “2 new messages”, in one conversation or in several
+        package let newMessages: @Sendable (_ count: Int, _ sessions: Int) -> SafeText
     }
 
     /// Words of the status line.
@@ -97,6 +99,8 @@ package struct Strings: Sendable {
         package let loadingOlder: SafeText
         /// “older messages could not be loaded: …”
         package let loadFailed: @Sendable (_ reason: SafeText) -> SafeText
+        /// Above the first message of a room.
+        package let onlyHeardHere: SafeText
     }
 
     /// Words of the composer and its questions.
@@ -167,6 +171,10 @@ package struct Strings: Sendable {
         package let noMatch: SafeText
         /// “↑↓ choose · Enter do · Esc close”
         package let keysHint: SafeText
+        /// “welcome”
+        package let welcomeTitle: SafeText
+        /// The page of the first start, with the keys as they are bound.
+        package let welcome: @Sendable (_ key: (KeyAction, KeyContext) -> SafeText) -> [WelcomeLine]
         /// “commands”
         package let commandsHeading: SafeText
         /// “reply”
@@ -231,6 +239,14 @@ package struct Strings: Sendable {
         package let size: SafeText
         /// “… bytes”
         package let bytes: @Sendable (Int) -> SafeText
+    }
+
+    /// A line of the first start's page: a key and what it does, or a whole line.
+    package struct WelcomeLine: Sendable {
+        /// The key, or nothing.
+        package var label: SafeText = .empty
+        /// The text.
+        package var text: SafeText
     }
 
     /// Which language this is.

@@ -14,3 +14,12 @@ public enum RunningProcess {
     /// Stops this process as Ctrl-Z would, until somebody continues it.
     public static func stopSelf() { _ = kill(getpid(), SIGSTOP) }
 }
+
+extension RunningProcess {
+    /// Whether somebody is there who continues this process after a stop: a shell with job control. A program that a
+    /// terminal multiplexer or a login started has nobody, and would stay stopped for ever.
+    public static var canBeContinued: Bool {
+        let parent = getppid()
+        return parent > 1 && getsid(parent) == getsid(0) && getpgid(parent) != getpgrp()
+    }
+}

@@ -23,13 +23,19 @@ public struct MessageInteraction: Sendable, Hashable {
     public let cell: Point?
     /// The target of the hyperlink on that cell, raw and exact, if there is one.
     public let link: String?
+    /// The part on that cell as its view named it (`Box.region`), if there is one.
+    public let part: String?
 
     /// Makes an interaction.
-    public init(kind: Kind, message: Message, component: MessageComponent, cell: Point? = nil, link: String? = nil) {
+    public init(
+        kind: Kind, message: Message, component: MessageComponent, cell: Point? = nil, link: String? = nil,
+        part: String? = nil
+    ) {
         self.kind = kind
         self.message = message
         self.component = component
         self.cell = cell
         self.link = link
+        self.part = part
     }
 }

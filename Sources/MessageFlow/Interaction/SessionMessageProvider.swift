@@ -19,12 +19,15 @@ public struct MessagePage: Sendable, Hashable {
     public var isLast: Bool
     /// For `around`, and `newer` without an anchor: whether nothing older lies before the page.
     public var isFirst: Bool
+    /// Whether the page holds what was kept on this machine, and nobody keeps more (rooms): the reader is told so.
+    public var isLocalOnly: Bool
 
     /// Makes a page.
-    public init(messages: [Message], isLast: Bool, isFirst: Bool = false) {
+    public init(messages: [Message], isLast: Bool, isFirst: Bool = false, isLocalOnly: Bool = false) {
         self.messages = messages
         self.isLast = isLast
         self.isFirst = isFirst
+        self.isLocalOnly = isLocalOnly
     }
 }
 

@@ -1,11 +1,13 @@
 /// Finds the index of an element by its id in a list that stays outside: open addressing over 32-bit indices, so that a
 /// hundred thousand rows fit the cache.
+@usableFromInline
 struct IDTable<Element: Identifiable> {
-    private var slots: [Int32]
-    private let mask: Int
-    private var used = 0
+    @usableFromInline var slots: [Int32]
+    @usableFromInline let mask: Int
+    @usableFromInline var used = 0
 
     /// Makes a table for about so many elements; it grows when there are more.
+    @inlinable
     init(capacity: Int) {
         var size = 16
         while size < capacity * 2 { size *= 2 }
@@ -15,6 +17,7 @@ struct IDTable<Element: Identifiable> {
 
     /// Remembers an element by its index; `false` if its id is there already.
     @discardableResult
+    @inlinable
     mutating func insert(_ index: Int, in list: [Element]) -> Bool {
         if used * 2 >= slots.count { grow(list) }
         var slot = list[index].id.hashValue & mask
@@ -28,6 +31,7 @@ struct IDTable<Element: Identifiable> {
     }
 
     /// The index of an id.
+    @inlinable
     func find(_ id: Element.ID, in list: [Element]) -> Int? {
         var slot = id.hashValue & mask
         while slots[slot] >= 0 {
@@ -38,7 +42,8 @@ struct IDTable<Element: Identifiable> {
         return nil
     }
 
-    private mutating func grow(_ list: [Element]) {
+    @inlinable
+    mutating func grow(_ list: [Element]) {
         var bigger = IDTable(capacity: slots.count)
         for index in slots where index >= 0 { bigger.insert(Int(index), in: list) }
         self = bigger

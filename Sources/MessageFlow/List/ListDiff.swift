@@ -10,6 +10,7 @@ public enum ListDiff {
     /// elements with one id the first counts; later ones in `old` are deleted, later ones in `new` are left out.
     /// Expected O(n + m log m), m being what is left after trimming.
     /// - Parameter idsAreUnique: skips the search for doubles, so that common ends cost one comparison per element.
+    @inlinable
     public static func diff<Element: Identifiable & Equatable>(
         from old: [Element], to new: [Element], idsAreUnique: Bool = false
     ) -> ListChange<Element> {
@@ -17,6 +18,7 @@ public enum ListDiff {
     }
 
     /// Computes the change with an own idea of equal content.
+    @inlinable
     public static func diff<Element: Identifiable>(
         from old: [Element], to new: [Element], idsAreUnique: Bool = false,
         sameContent: (Element, Element) -> Bool
@@ -35,7 +37,7 @@ public enum ListDiff {
         let oldMiddle = head..<(old.count - tail)
         let newMiddle = head..<(new.count - tail)
         if !oldMiddle.isEmpty || !newMiddle.isEmpty {
-            match(old, oldMiddle, new, newMiddle, sameContent, &change)
+            match(old, oldMiddle, new, newMiddle, idsAreUnique, sameContent, &change)
         }
         let shift = old.count - new.count
         for index in newMiddle.upperBound..<new.count where !sameContent(old[index + shift], new[index]) {
@@ -44,13 +46,17 @@ public enum ListDiff {
         return change
     }
 
-    private static func match<Element: Identifiable>(
-        _ old: [Element], _ oldRange: Range<Int>, _ new: [Element], _ newRange: Range<Int>,
+    @inlinable
+    static func match<Element: Identifiable>(
+        _ old: [Element], _ oldRange: Range<Int>, _ new: [Element], _ newRange: Range<Int>, _ idsAreUnique: Bool,
         _ sameContent: (Element, Element) -> Bool, _ change: inout ListChange<Element>
     ) {
-        var table = IDTable<Element>(capacity: oldRange.count)
         var isMatched = [Bool](repeating: false, count: oldRange.count)
-        for index in oldRange { table.insert(index, in: old) }
+        var neighbours = [Int32](repeating: -1, count: newRange.count)
+        if idsAreUnique { align(old, oldRange, new, newRange, &isMatched, &neighbours) }
+        let open = isMatched.count { !$0 }
+        var table = IDTable<Element>(capacity: open)
+        for index in oldRange where !isMatched[index - oldRange.lowerBound] { table.insert(index, in: old) }
         var added = IDTable<Element>(capacity: max(16, newRange.count - oldRange.count))
         var sources: [Int32] = []
         var targets: [Int32] = []
@@ -58,9 +64,12 @@ public enum ListDiff {
         targets.reserveCapacity(newRange.count)
         var newIndex = newRange.lowerBound
         for index in newRange {
-            if let source = table.find(new[index].id, in: old) {
-                if isMatched[source - oldRange.lowerBound] { continue }
-                isMatched[source - oldRange.lowerBound] = true
+            let neighbour = neighbours[index - newRange.lowerBound]
+            if let source = neighbour >= 0 ? Int(neighbour) : table.find(new[index].id, in: old) {
+                if neighbour < 0 {
+                    if isMatched[source - oldRange.lowerBound] { continue }
+                    isMatched[source - oldRange.lowerBound] = true
+                }
                 sources.append(Int32(source))
                 targets.append(Int32(newIndex))
                 if !sameContent(old[source], new[index]) {
@@ -79,8 +88,52 @@ public enum ListDiff {
         }
     }
 
+    /// How far a mismatch is looked around, in elements of both lists together.
+    @usableFromInline static let reach = 4
+
+    /// Walks both lists side by side and matches what stands close together, without a table: where ids are unique, equal
+    /// ids are a match wherever they stand, and most of a list stays where it is.
+    @inlinable
+    static func align<Element: Identifiable>(
+        _ old: [Element], _ oldRange: Range<Int>, _ new: [Element], _ newRange: Range<Int>, _ isMatched: inout [Bool],
+        _ neighbours: inout [Int32]
+    ) {
+        var source = oldRange.lowerBound
+        var target = newRange.lowerBound
+        while source < oldRange.upperBound, target < newRange.upperBound {
+            if old[source].id == new[target].id {
+                isMatched[source - oldRange.lowerBound] = true
+                neighbours[target - newRange.lowerBound] = Int32(source)
+                source += 1
+                target += 1
+                continue
+            }
+            let skip = skip(old, source..<oldRange.upperBound, new, target..<newRange.upperBound)
+            source += skip.source
+            target += skip.target
+        }
+    }
+
+    /// How many elements of each list lie before the next match; one of each if none is near.
+    @inlinable
+    static func skip<Element: Identifiable>(
+        _ old: [Element], _ oldRest: Range<Int>, _ new: [Element], _ newRest: Range<Int>
+    ) -> (source: Int, target: Int) {
+        for distance in 1...reach {
+            for source in 0...distance {
+                let target = distance - source
+                guard source < oldRest.count, target < newRest.count else { continue }
+                if old[oldRest.lowerBound + source].id == new[newRest.lowerBound + target].id {
+                    return (source, target)
+                }
+            }
+        }
+        return (1, 1)
+    }
+
     /// Marks a longest ascending subsequence of distinct numbers. O(m log m), O(m) where it is ascending already.
-    private static func longestAscendingRun(_ values: [Int32]) -> [Bool] {
+    @usableFromInline
+    static func longestAscendingRun(_ values: [Int32]) -> [Bool] {
         var ends: [Int32] = []
         ends.reserveCapacity(values.count)
         var endValues: [Int32] = []

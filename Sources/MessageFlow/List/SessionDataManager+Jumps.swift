@@ -68,6 +68,7 @@ extension SessionDataManager {
             return
         }
         counters.pagesReceived += 1
+        isLocalOnly = page.isLocalOnly
         let messages = ours(page.messages)
         let isEnd: (first: Bool, last: Bool)
         switch jump.goal {

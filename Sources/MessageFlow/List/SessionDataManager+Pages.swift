@@ -112,6 +112,7 @@ extension SessionDataManager {
             return
         }
         counters.pagesReceived += 1
+        isLocalOnly = page.isLocalOnly
         let messages = ours(page.messages)
         let inside = messages.filter { message in
             let isOutside =

@@ -36,6 +36,8 @@ public final class SessionDataManager {
 
     /// Whether messages older than the window may exist.
     public internal(set) var hasOlder = true
+    /// Whether the last page said that it is all from this machine, and that nobody keeps more.
+    public internal(set) var isLocalOnly = false
     /// Whether messages newer than the window exist.
     public internal(set) var hasNewer = false
 

@@ -6,6 +6,8 @@ struct Bar: Decodable {
     let atMost: Double?
     /// It may not be less.
     let atLeast: Double?
+    /// Where it is to come, if that is farther than the bar; only told.
+    let goal: Double?
 
     /// Whether a value keeps to the bar. What is no number does not.
     func allows(_ value: Double) -> Bool {

@@ -17,7 +17,8 @@ final class Report {
         if !isGood { failures.append(name) }
         Output.line(
             "  " + Self.pad(name, 64) + Self.padLeft(Figure.digits(value), 12) + " " + Self.pad(unit, 10)
-                + Self.pad(bar?.text ?? "-", 12) + (bar == nil ? "" : isGood ? "ok" : "OVER"))
+                + Self.pad(bar?.text ?? "-", 12) + (bar == nil ? "" : isGood ? "ok" : "OVER")
+                + (bar?.goal.map { "  (goal \(Figure.digits($0)))" } ?? ""))
     }
 
     /// A figure that is a count.

@@ -90,7 +90,7 @@ enum ListSection: Section {
         way(stage, up: false)
         let before = stage.composer.counters
         var pages = 0
-        let cpu = Meter.cpu {
+        let cpu = Meter.leastCPU(of: 3) {
             pages = way(stage, up: true)
             pages += way(stage, up: false)
         }

@@ -85,7 +85,7 @@ enum PathSection: Section {
     private static func keys(_ stage: EngineStage, _ bench: Bench, _ costs: inout Costs) {
         let text = Array("now it is said, 现在说了 and done ")
         let before = (stage.cellsDrawn, stage.layouts)
-        let rounds = 10
+        let rounds = bench.count(short: 2, full: 10)
         costs.key =
             Meter.leastCPU(of: rounds) {
                 for index in 0..<1_000 {
@@ -98,6 +98,6 @@ enum PathSection: Section {
                 }
             } / 1_000
         costs.keyCells = Double(stage.cellsDrawn - before.0) / Double(rounds * 1_000)
-        costs.keyLayouts = Double(stage.layouts - before.1)
+        costs.keyLayouts = Double((stage.layouts - before.1) * 10 / rounds)
     }
 }

@@ -11,6 +11,7 @@ enum StoreSection: Section {
         let large = try bench.largeStore.get()
         let report = bench.report
         report.add("messages in the store", large.count, "messages")
+        report.add("text of a message in the mean", Double(large.filling.textBytes) / Double(large.count), "bytes")
         report.add("insert with search index, in a flood: CPU", large.filling.cpu / Double(large.count), "µs")
         report.add("file against text", Double(try Workplace.size(large.path)) / Double(large.filling.textBytes), "×")
         try opening(large, bench)

@@ -12,7 +12,7 @@ struct Corpus {
 
     /// The next text.
     mutating func text() -> String {
-        let length = 8 + Int(dice.next() % 67)
+        let length = 8 + Int(dice.next() % 69)
         var text = ""
         var bytes = 0
         let isChinese = dice.next().isMultiple(of: 2)

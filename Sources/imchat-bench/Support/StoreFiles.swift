@@ -4,8 +4,8 @@ import MessageStore
 
 /// Stores on files, filled with talk.
 enum StoreFiles {
-    /// A sync's worth of messages in one commit.
-    static let batch = 1_000
+    /// Messages in one commit, as many as the store's thread puts into one in a flood.
+    static let batch = 5_000
 
     /// What a filled store holds.
     struct Filling {

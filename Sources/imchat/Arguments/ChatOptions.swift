@@ -12,7 +12,10 @@ struct ChatOptions: Equatable {
     /// The data folder; the XDG one without it.
     var data: String?
 
-    static let names = ["--as", "--server", "--uid", "--appid", "--token-file", "--data"]
+    /// The name of an account of the configuration.
+    var account: String?
+
+    static let names = ["--as", "--account", "--server", "--uid", "--appid", "--token-file", "--data"]
 
     /// Takes one option if it is one of these.
     mutating func take(
@@ -21,6 +24,8 @@ struct ChatOptions: Equatable {
         switch option {
         case "--as":
             name = try Self.name(scanner.value(of: option, attached: attached, expected: "NAME"))
+        case "--account":
+            account = try scanner.value(of: option, attached: attached, expected: "NAME")
         case "--server":
             let text = try scanner.value(of: option, attached: attached, expected: EndpointArgument.expected)
             guard let endpoint = EndpointArgument.parse(text) else {
@@ -45,6 +50,8 @@ struct ChatOptions: Equatable {
 
     /// Checks what belongs together.
     func validate() throws(UsageError) {
+        if account != nil, server != nil { throw .conflict("--account", "--server") }
+        if account != nil, name != nil { throw .conflict("--account", "--as") }
         if server == nil {
             if uid != nil { throw .required(option: "--server", because: "with --uid") }
             if tokenFile != nil { throw .required(option: "--server", because: "with --token-file") }

@@ -2,18 +2,36 @@
 enum Invocation: Equatable {
     case chat(ChatOptions)
     case server(ServerOptions)
-    case help
+    case doctor(InspectionOptions)
+    case keys(InspectionOptions)
+    case send(SendOptions)
+    case tail(TailArguments)
+    case store(StoreOptions)
+    case completions(Completions.Shell)
+    /// The usage of a command; of the program itself without one.
+    case help(String? = nil)
     case version
 
-    static let commands = ["server"]
+    static let commands = CommandCatalog.all.map(\.name)
 
     /// Reads the command line without the program's name.
-    static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
-        if arguments.contains("--help") || arguments.contains("-h") { return .help }
+    static func parse(_ arguments: [String], now: Int64 = 0) throws(UsageError) -> Invocation {
+        // What follows "--" is no option; a text to send may be anything.
+        let head = arguments.prefix { $0 != "--" }
+        if head.contains("--help") || head.contains("-h") {
+            return .help(head.first.flatMap { CommandCatalog.command($0)?.name })
+        }
         if let first = arguments.first, !first.hasPrefix("-") {
             switch first {
             case "server": return .server(try ServerOptions.parse(arguments.dropFirst()))
-            case "help": return .help
+            case "doctor": return .doctor(try InspectionOptions.parse(arguments.dropFirst(), command: "doctor"))
+            case "keys": return .keys(try InspectionOptions.parse(arguments.dropFirst(), command: "keys"))
+            case "send": return .send(try SendOptions.parse(arguments.dropFirst()))
+            case "tail": return .tail(try TailArguments.parse(arguments.dropFirst(), now: now))
+            case "sessions", "search", "export", "import", "store":
+                return .store(try StoreOptions.parse(first, arguments.dropFirst(), now: now))
+            case "completions": return .completions(try shell(arguments.dropFirst()))
+            case "help": return .help(try topic(arguments.dropFirst()))
             case "version": return .version
             default:
                 throw .unknownCommand(first, nearest: EditDistance.nearest(to: first, among: commands))
@@ -32,5 +50,22 @@ enum Invocation: Equatable {
         }
         try options.validate()
         return .chat(options)
+    }
+
+    private static func topic(_ words: ArraySlice<String>) throws(UsageError) -> String? {
+        guard let name = words.first else { return nil }
+        guard let command = CommandCatalog.command(name) else {
+            throw .unknownCommand(name, nearest: EditDistance.nearest(to: name, among: commands))
+        }
+        return command.name
+    }
+
+    private static func shell(_ words: ArraySlice<String>) throws(UsageError) -> Completions.Shell {
+        guard let name = words.first else { throw .missingArgument("bash, zsh or fish", command: "imchat completions") }
+        guard let shell = Completions.Shell(rawValue: name), words.count == 1 else {
+            throw .unexpectedArgument(
+                words.count > 1 ? words.dropFirst().first ?? "" : name, command: "imchat completions")
+        }
+        return shell
     }
 }

@@ -1,3 +1,5 @@
+import HeadlessCommands
+
 /// What is wrong with a command line. Each one becomes one line that says what to do; the exit code is 2.
 enum UsageError: Error, Equatable {
     case unknownCommand(String, nearest: String?)
@@ -8,6 +10,7 @@ enum UsageError: Error, Equatable {
     case missingArgument(String, command: String)
     case conflict(String, String)
     case required(option: String, because: String)
+    case badAddress(String)
 
     /// The line for standard error, without the program's name. Values are raw: the printer sanitises.
     var line: String {
@@ -28,6 +31,8 @@ enum UsageError: Error, Equatable {
             "\(a) and \(b) exclude each other; give one of them"
         case .required(let option, let because):
             "\(option) is needed \(because)"
+        case .badAddress(let text):
+            "'\(text)' is no address: \(ChatAddress.expected)"
         }
     }
 

@@ -16,6 +16,32 @@ enum AccountSource {
     /// A server that somebody else runs.
     case remote(RemoteAccount, DataLocations)
 
+    /// The account that the options ask for.
+    static func of(
+        _ options: ChatOptions, _ locations: DataLocations, _ loop: EventLoop
+    ) throws(ProgramError) -> AccountSource {
+        if let server = options.server, let tokenFile = options.tokenFile {
+            let login = try TokenFile.read(tokenFile, uid: options.uid)
+            return .remote(
+                RemoteAccount(server: server, uid: login.uid, appID: options.appID ?? 0, token: login.token), locations)
+        }
+        guard let name = options.name ?? (try? ChatOptions.name(ProcessEnvironment.userName)) else {
+            throw .account("your login name cannot be a chat name; choose one with --as NAME")
+        }
+        return .embedded(name: name, ServerStarter(locations: locations, loop: loop))
+    }
+
+    /// A store for each number: should a server ever give the name another number, histories do not mix.
+    func storePath(uid: Int64) -> String { Paths.join(folder, "messages-\(uid).sqlite") }
+
+    /// The folders of this run.
+    var locations: DataLocations {
+        switch self {
+        case .embedded(_, let server): server.locations
+        case .remote(_, let locations): locations
+        }
+    }
+
     /// The folder of the account's files.
     var folder: String {
         switch self {

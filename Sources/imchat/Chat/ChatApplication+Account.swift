@@ -15,7 +15,8 @@ extension ChatApplication {
             start(
                 GoBelieveConfiguration(
                     account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
-                    token: account.token, appID: account.appID, storePath: storePath(uid: account.uid)),
+                    token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid),
+                    history: history),
                 directory: nil)
         case .embedded(let name, let server):
             screen.update(connection: .connecting)
@@ -26,6 +27,17 @@ extension ChatApplication {
             } else {
                 grant(name, server)
             }
+        }
+    }
+
+    /// Messages of `imchat send` go out here while this client holds the account.
+    private func openControl() {
+        guard control == nil else { return }
+        control = ControlSocket(
+            path: source.locations.controlSocket(of: source.folder), loop: loop, userID: ProcessEnvironment.userID
+        ) { [weak self] in
+            guard let self, !isStarting else { return nil }
+            return engine
         }
     }
 
@@ -50,18 +62,19 @@ extension ChatApplication {
 
     private var recordPath: String { Paths.join(source.folder, "account.json") }
 
-    /// A store for each number: should a server ever give the name another number, histories do not mix.
-    private func storePath(uid: Int64) -> String { Paths.join(source.folder, "messages-\(uid).sqlite") }
-
     private func startEmbedded(_ record: AccountRecord, _ server: ServerStarter) {
         tellOlderServer(server)
         start(
             GoBelieveConfiguration(
                 account: source.accountName, uid: record.uid, name: record.name,
                 endpoint: .unix(path: server.locations.chatSocket), token: record.token, appID: record.appID,
-                storePath: storePath(uid: record.uid)),
+                storePath: source.storePath(uid: record.uid),
+                history: history),
             directory: GoBelieveDirectory(client: server.client))
     }
+
+    /// What a new store asks the server for: all that it keeps, unless the settings say otherwise.
+    private var history: HistoryPolicy { preferences.settings.fetchesHistory ? .all : .none }
 
     private func tellOlderServer(_ server: ServerStarter) {
         guard let record = JSONFile.read(ServerRecord.self, from: server.locations.serverRecord),
@@ -95,6 +108,7 @@ extension ChatApplication {
         screen.update(sessions: engine.sessions)
         screen.update(contacts: engine.knownContacts)
         openSomething()
+        openControl()
         update()
     }
 
@@ -109,7 +123,18 @@ extension ChatApplication {
         let first = engine.sessions.max {
             ($0.unreadCount, $0.lastActivity, $1.id) < ($1.unreadCount, $1.lastActivity, $0.id)
         }
-        if let first { perform(screen.open(first.id, now: now)) }
+        guard let first else { return }
+        // The directory tells of groups and rooms before the first messages come: those are worth a moment.
+        if !opensEmpty, first.lastActivity == 0 {
+            loop.schedule(after: 1_000) { [weak self] in
+                guard let self, !opensEmpty else { return }
+                opensEmpty = true
+                openSomething()
+                update()
+            }
+            return
+        }
+        perform(screen.open(first.id, now: now))
     }
 
     // MARK: The embedded server

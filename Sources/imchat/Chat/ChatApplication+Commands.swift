@@ -21,12 +21,10 @@ extension ChatApplication {
             if let session, let flow = flows.existing(session), let last = flow.lastVisibleMessage {
                 engine?.markRead(session, upTo: last.id)
             }
-        case .mouse(let isOn):
-            isMouseOn = isOn ?? !isMouseOn
-            terminal.setMouse(isMouseOn)
-            say(isMouseOn ? "the mouse is reported; hold Shift to select text" : "the mouse is the terminal's")
-        case .set(let key, _): say("there is no setting '\(key)'", isTrouble: true)
-        case .theme(let name): say("there is no theme '\(name)'", isTrouble: true)
+        case .mouse(let isOn): set("mouse", isOn ?? !isMouseOn ? "true" : "false")
+        case .set(let key, let value): set(key, value)
+        case .theme(let name): set("theme", name)
+        case .debug: showCounters(session)
         case .quit, .help, .join, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
         }
     }

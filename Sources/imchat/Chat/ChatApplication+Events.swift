@@ -21,7 +21,9 @@ extension ChatApplication {
             screen.update(sessions: engine.sessions)
             openSomething()
         case .inserted(let messages): forEachFlow(messages) { $0.messagesInserted($1) }
-        case .updated(let messages): forEachFlow(messages) { $0.messagesUpdated($1) }
+        case .updated(let messages):
+            control?.changed(messages)
+            forEachFlow(messages) { $0.messagesUpdated($1) }
         case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
         case .typing(let session, let contact, let isTyping):
             screen.typing(isTyping, name: contact.displayName, in: session, now: now)

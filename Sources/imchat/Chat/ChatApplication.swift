@@ -13,60 +13,64 @@ final class ChatApplication {
     let loop: EventLoop
     let terminal: CursesScreen
     let source: AccountSource
-    let scheduler: LoopFlowScheduler
+    let preferences: Preferences
+    /// The file whose being there says that the first start's page was shown.
+    let welcomeMark: String
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    /// Takes messages from `imchat send`.
+    var control: ControlSocket?
+    /// Whether the first session that is opened may be one without a message.
+    var opensEmpty = false
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
-    private let language: Strings.Language
-    private let policy: WidthPolicy
-    private let theme: Theme
-    private var decoder: InputDecoder
+    var decoder: InputDecoder
+    var probe = TerminalProbe()
+    var probeTimer: TimerID?
     private var input: Watch?
     private var signals: [SignalWatch] = []
     private var decoderTimer: TimerID?
     private var screenTimer: TimerID?
     private var isDrawScheduled = false
     private var lastDraw: Instant?
-    private var isSuspended = false
-    private var isEnding = false
+    private(set) var isSuspended = false
+    private(set) var isEnding = false
+    /// The editor that has the terminal.
+    var editing: Editing?
     private var rememberTimer: TimerID?
 
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource) {
+    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String)
+    {
         self.loop = loop
         self.terminal = terminal
         self.source = source
-        scheduler = LoopFlowScheduler(loop: loop)
-        language = Strings.Language(locale: Self.locale)
-        policy = WidthPolicy.initial(
-            term: ProcessEnvironment.variable("TERM"), isInsideTmux: ProcessEnvironment.variable("TMUX") != nil)
-        theme = terminal.colorDepth == .none ? .monochrome : .standard
+        self.preferences = preferences
+        self.welcomeMark = welcomeMark
         decoder = InputDecoder(keys: terminal.keyStrings)
-    }
-
-    /// The locale of the interface: the first of these that is set decides.
-    private static var locale: String {
-        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        return names.lazy.compactMap { ProcessEnvironment.variable($0) }.first { !$0.isEmpty } ?? ""
     }
 
     /// Runs until the user or a signal ends it.
     func run() {
         watchTerminal()
         watchSignals()
+        terminal.setMouse(isMouseOn)
+        terminal.usesSynchronizedOutput = preferences.findings.synchronizesOutput == true
         _ = screen.handle(.resize(terminal.size), now: now)
+        welcome()
         draw()
-        // First paint never waits: the account comes after it.
+        // First paint never waits: questions to the terminal and the account come after it.
+        startProbe()
+        tellProblems()
         loop.schedule(after: 0) { [weak self] in self?.startAccount() }
         loop.run()
     }
@@ -77,13 +81,8 @@ final class ChatApplication {
     // MARK: Screen
 
     private func makeScreen() -> ChatScreen {
-        var configuration = ChatConfiguration()
-        configuration.strings = Strings.table(language)
-        configuration.theme = theme
-        configuration.policy = policy
-        configuration.localTime = LocalTimes.at
-        configuration.ownName = source.accountName
-        let screen = ChatScreen(configuration: configuration) { [weak self] id in self?.flow(of: id) }
+        isMouseOn = preferences.settings.mouse
+        let screen = ChatScreen(configuration: screenConfiguration()) { [weak self] id in self?.flow(of: id) }
         screen.onNeedsDisplay = { [weak self] in self?.update() }
         return screen
     }
@@ -93,8 +92,7 @@ final class ChatApplication {
         // A session that was made a moment ago is told of with the next event.
         let session = engine.sessions.first { $0.id == id } ?? Session(id: id)
         let ingredients = FlowCache.Ingredients(
-            engine: engine, scheduler: scheduler, policy: policy,
-            style: terminal.colorDepth == .none ? .monochrome : .standard, strings: FlowStrings.table(language),
+            engine: engine, scheduler: loop, look: flowLook(),
             wallClock: { [loop] in loop.wallClock }, forwardTargets: { [weak engine] in engine?.sessions ?? [] })
         return flows.flow(of: session, ingredients)
     }
@@ -154,6 +152,7 @@ final class ChatApplication {
 
     private func handle(_ events: [InputEvent]) {
         for event in events {
+            if case .reply(let reply) = event { act(on: probe.received(reply)) }
             perform(screen.handle(event, now: now))
             if isEnding { return }
         }
@@ -172,7 +171,9 @@ final class ChatApplication {
             let watch = try? loop.watchSignal(signal) { [weak self] in self.map(handler) }
             if let watch { signals.append(watch) }
         }
-        for signal in [SIGTERM, SIGHUP, SIGINT] { on(signal) { $0.end() } }
+        for signal in [SIGTERM, SIGHUP] { on(signal) { $0.end() } }
+        // A key of the editor's is none of ours.
+        for signal in [SIGINT, SIGQUIT] { on(signal) { if $0.editing == nil { $0.end() } } }
         on(SIGWINCH) { application in
             guard application.terminal.updateSize() else { return }
             application.handle([.resize(application.terminal.size)])
@@ -185,17 +186,36 @@ final class ChatApplication {
 
     /// Gives the terminal back and stops this process until somebody continues it.
     func suspend() {
+        // The editor has stopped, and we are one job with it; the terminal is not ours to touch.
+        if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
-        isSuspended = true
-        terminal.suspend()
+        guard RunningProcess.canBeContinued else {
+            return say("no shell is there that could continue this program", isTrouble: true)
+        }
+        leaveTerminal()
         RunningProcess.stopSelf()
         resume()
     }
 
     private func resume() {
-        guard isSuspended else { return }
+        guard editing == nil, isSuspended else { return }
+        enterTerminal()
+    }
+
+    /// The terminal goes back to its own modes; nothing is read from it or written to it until `enterTerminal`.
+    func leaveTerminal() {
+        act(on: probe.abandon())
+        isSuspended = true
+        input?.cancel()
+        input = nil
+        terminal.suspend()
+    }
+
+    /// Takes the terminal again and paints everything.
+    func enterTerminal() {
         isSuspended = false
         terminal.resume()
+        watchTerminal()
         _ = screen.handle(.resize(terminal.size), now: now)
         draw()
     }
@@ -211,6 +231,8 @@ final class ChatApplication {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        editing?.program.terminate()
+        control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
         engine.stop { [loop] in loop.stop() }
@@ -229,8 +251,12 @@ final class ChatApplication {
         if let session = screen.currentSession { LastSession.write(session.address, in: source.folder) }
     }
 
-    /// Runs the effects that the screen asked for, in their order.
+    /// Runs the effects that the screen asked for, in their order; the end comes last, so that nothing is lost by it.
     func perform(_ effects: [ChatEffect]) {
-        for effect in effects { perform(effect) }
+        var isLast = false
+        for effect in effects {
+            if case .quit = effect { isLast = true } else { perform(effect) }
+        }
+        if isLast { end() }
     }
 }

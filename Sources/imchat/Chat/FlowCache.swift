@@ -10,16 +10,22 @@ final class FlowCache {
     /// Everything that a flow is made of beside its session.
     struct Ingredients {
         var engine: any ChatEngine
-        var scheduler: LoopFlowScheduler
-        var policy: WidthPolicy
-        var style: FlowStyle
-        var strings: FlowStrings
+        var scheduler: any FlowScheduling
+        var look: Look
         var wallClock: () -> Int64
         var forwardTargets: () -> [Session]
     }
 
+    /// How rows look and what they are laid out by.
+    struct Look {
+        var configuration: SessionConfiguration
+        var style: FlowStyle
+        var policy: WidthPolicy
+        var strings: FlowStrings
+    }
+
     private static let limit = 12
-    private var flows: [(id: SessionID, flow: MessageFlowController)] = []
+    private var flows: [(id: SessionID, flow: MessageFlowController, composer: RowComposer)] = []
 
     /// The flow of a session if there is one; does not count as a look.
     func existing(_ id: SessionID) -> MessageFlowController? { flows.first { $0.id == id }?.flow }
@@ -31,8 +37,8 @@ final class FlowCache {
             flows.append(found)
             return found.flow
         }
-        let flow = make(session, ingredients)
-        flows.append((session.id, flow))
+        let (flow, composer) = make(session, ingredients)
+        flows.append((session.id, flow, composer))
         if flows.count > Self.limit { flows.removeFirst().flow.close() }
         return flow
     }
@@ -46,12 +52,25 @@ final class FlowCache {
         flows = []
     }
 
-    private func make(_ session: Session, _ ingredients: Ingredients) -> MessageFlowController {
-        var configuration = SessionConfiguration()
-        configuration.localTime = LocalTimes.at
+    /// Gives every flow another look; each keeps its place.
+    func take(_ look: Look) {
+        for entry in flows {
+            entry.composer.configuration = look.configuration
+            entry.composer.style = look.style
+            entry.composer.policy = look.policy
+            entry.composer.strings = look.strings
+            entry.flow.reconfigure(look.configuration)
+        }
+    }
+
+    /// What the layouts of a session have cost.
+    func layoutCounters(of id: SessionID) -> LayoutCounters? { flows.first { $0.id == id }?.composer.counters }
+
+    private func make(_ session: Session, _ ingredients: Ingredients) -> (MessageFlowController, RowComposer) {
+        let look = ingredients.look
+        let configuration = look.configuration
         let composer = RowComposer(
-            configuration: configuration, style: ingredients.style, policy: ingredients.policy,
-            strings: ingredients.strings)
+            configuration: configuration, style: look.style, policy: look.policy, strings: look.strings)
         let flow = MessageFlowController(
             session: session, configuration: configuration,
             interaction: ingredients.engine.interaction(for: session.id),
@@ -62,6 +81,6 @@ final class FlowCache {
             targets().filter { $0.capabilities.contains(.send) }
                 .map { ForwardTarget(id: $0.id, name: $0.displayName) }
         }
-        return flow
+        return (flow, composer)
     }
 }

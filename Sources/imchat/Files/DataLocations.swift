@@ -8,15 +8,27 @@ struct DataLocations: Equatable {
     let state: String
     /// Sockets; on the machine itself, ours alone, short enough for a socket's path.
     let runtime: String
+    /// Whether the folder was given with `--data`.
+    var isChosen = false
+
+    /// What another process of this program is given to find the same folders.
+    var arguments: [String] { isChosen ? ["--data", data] : [] }
 
     var serverLock: String { Paths.join(data, "server.lock") }
     var serverDatabase: String { Paths.join(data, "server.sqlite") }
     var serverRecord: String { Paths.join(data, "server.json") }
     /// Left behind by `imchat server stop`: clients do not start the server again by themselves.
     var stoppedMark: String { Paths.join(data, "server.stopped") }
+    /// What terminals were found to do.
+    var terminals: String { Paths.join(state, "terminals.json") }
+    /// Says that the first start's page was shown.
+    var welcomed: String { Paths.join(state, "welcomed") }
     var serverLog: String { Paths.join(state, "server.log") }
     var chatSocket: String { Paths.join(runtime, Self.digest(data) + ".chat") }
     var directorySocket: String { Paths.join(runtime, Self.digest(data) + ".directory") }
+
+    /// Where a running client of an account takes messages from `imchat send`.
+    func controlSocket(of folder: String) -> String { Paths.join(runtime, Self.digest(folder) + ".control") }
 
     /// The folder of one account.
     func account(_ name: String) -> String { Paths.join(Paths.join(data, "accounts"), name) }
@@ -51,7 +63,7 @@ struct DataLocations: Equatable {
         if let chosen {
             let absolute = chosen.hasPrefix("/") ? chosen : currentFolder.map { Paths.join($0, chosen) }
             guard let absolute else { throw .noFolder("the current folder is gone; give --data an absolute path") }
-            return DataLocations(data: absolute, state: absolute, runtime: runtime)
+            return DataLocations(data: absolute, state: absolute, runtime: runtime, isChosen: true)
         }
         let data = folder("XDG_DATA_HOME") ?? home.map { Paths.join($0, ".local/share") }
         let state = folder("XDG_STATE_HOME") ?? home.map { Paths.join($0, ".local/state") }

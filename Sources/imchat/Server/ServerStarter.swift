@@ -42,7 +42,7 @@ final class ServerStarter {
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(
-                executable: program, arguments: ["server", "--embedded", "--data", locations.data],
+                executable: program, arguments: ["server", "--embedded"] + locations.arguments,
                 logPath: locations.serverLog)
         } catch {
             throw .failed("the server cannot be started: \(error)")

@@ -1,4 +1,5 @@
 import EventLoop
+import Foundation
 import IMModel
 import MessageFlow
 import Testing
@@ -170,12 +171,21 @@ struct HTTPMessageProviderTests {
     }
 
     @Test func aCancelEndsTheProgram() throws {
-        let (provider, server) = try make { $0.timeout = 60_000 }
+        let (provider, server) = try make {
+            $0.timeout = 60_000
+            $0.headers = [.init("Authorization", "Bearer s3cr3t-of-the-test")]
+        }
         server.reply = { _ in .silence }
         var answer: Result<MessagePage, ProviderError>?
         provider.messages(in: HTTPFixture.session, anchor: nil, direction: .older, limit: 3) { answer = $0 }
         loop.run(atMost: 5_000) { !server.requests.isEmpty }
         #expect(answer == nil)
+        #expect(server.requests.first?.contains("s3cr3t-of-the-test") == true)
+        // Everybody can read argument lists; there is no secret in any.
+        for process in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+            let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+            #expect(!String(decoding: words, as: UTF8.self).contains("s3cr3t-of-the-test"))
+        }
         provider.cancelAll()
         #expect(answer == .failure(.cancelled))
         #expect(provider.runningCount == 0)

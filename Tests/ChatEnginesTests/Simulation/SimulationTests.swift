@@ -16,6 +16,7 @@ import Testing
         let faults = try simulation.run()
         guard !faults.isEmpty else { return }
         let story = Self.seeds.count == 1 ? "\n" + simulation.log.joined(separator: "\n") : ""
-        Issue.record("seed \(seed): replay with `make simulate SEEDS=\(seed)`\n\(faults.joined(separator: "\n"))\(story)")
+        Issue.record(
+            "seed \(seed): replay with `make simulate SEEDS=\(seed)`\n\(faults.joined(separator: "\n"))\(story)")
     }
 }

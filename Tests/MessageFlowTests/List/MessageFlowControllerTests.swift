@@ -15,6 +15,26 @@ import Testing
         #expect(rig.log.events.contains(.visibleChanged((491...500).map(id))))
     }
 
+    @Test func aPageCanSayThatNobodyKeepsMore() {
+        let rig = FlowRig(count: 30)
+        rig.show()
+        #expect(!rig.flow.historyIsLocalOnly && !rig.flow.showsBeginning)
+        let heard = FlowRig(count: 30)
+        heard.provider.answers = { [provider = heard.provider] request in
+            let last = request.anchor.map { Int($0.order) - 1 } ?? 30
+            let first = max(1, last - 9)
+            return .success(
+                MessagePage(
+                    messages: first <= last ? (first...last).map(provider.message) : [], isLast: first == 1,
+                    isLocalOnly: true))
+        }
+        heard.show()
+        #expect(heard.flow.historyIsLocalOnly && !heard.flow.showsBeginning)
+        heard.flow.scrollToTop()
+        for _ in 0..<10 { heard.show() }
+        #expect(heard.flow.showsBeginning)
+    }
+
     @Test func appendingLaysOutOnlyTheRowsThatBecomeVisible() {
         var configuration = SessionConfiguration()
         configuration.windowLimit = 20_000

@@ -1,0 +1,195 @@
+/// Reads the configuration: what can be understood counts, everything else is named with its place.
+package struct SettingsReader {
+    private var settings = Settings()
+    private var problems: [SettingsProblem] = []
+
+    private init() {}
+
+    /// Reads a file's bytes. A file that is no JSON5 gives the defaults and one problem.
+    package static func read(_ bytes: [UInt8]) -> (settings: Settings, problems: [SettingsProblem]) {
+        var reader = SettingsReader()
+        do throws(JSON5Reader.Problem) {
+            reader.take(try JSON5Reader.read(bytes))
+        } catch {
+            return (Settings(), [SettingsProblem(place: error.place, path: "", reason: error.reason)])
+        }
+        return (reader.settings, reader.problems)
+    }
+
+    private mutating func complain(_ value: JSON5Value, _ path: String, _ reason: String) {
+        problems.append(SettingsProblem(place: value.place, path: path, reason: reason))
+    }
+
+    private mutating func members(_ value: JSON5Value, _ path: String) -> [JSON5Value.Member] {
+        if case .object(let members) = value.content { return members }
+        complain(value, path, "\(value.kind) stands where an object { … } is expected")
+        return []
+    }
+
+    private mutating func take(_ root: JSON5Value) {
+        for member in members(root, "") {
+            switch member.name {
+            case "keys": takeKeys(member.value)
+            case "accounts": takeAccounts(member.value)
+            case "notifications": takeNotifications(member.value)
+            default: takeSetting(member, path: member.name, known: topNames)
+            }
+        }
+        if let name = settings.account, !name.isEmpty, !settings.accounts.contains(where: { $0.name == name }) {
+            complain(root, "account", "there is no account ‘\(name)’ under accounts")
+            settings.account = nil
+        }
+        if settings.account == "" { settings.account = nil }
+    }
+
+    private var topNames: [String] {
+        SettingKey.all.map(\.name).filter { !$0.contains(".") } + ["keys", "accounts", "notifications"]
+    }
+
+    private mutating func takeSetting(_ member: JSON5Value.Member, path: String, known: [String]) {
+        guard let key = SettingKey.all.first(where: { $0.name == path }) else {
+            problems.append(
+                SettingsProblem(
+                    place: member.place, path: path,
+                    reason: "there is no such setting" + Self.hint(member.name, known)))
+            return
+        }
+        guard key.take(member.value.content, into: &settings) else {
+            complain(member.value, path, "this takes \(key.expected)")
+            return
+        }
+    }
+
+    private static func hint(_ name: String, _ known: [String]) -> String {
+        NearestName.of(name, among: known).map { "; did you mean ‘\($0)’?" } ?? ""
+    }
+
+    private mutating func takeNotifications(_ value: JSON5Value) {
+        let known = SettingKey.all.map(\.name).filter { $0.hasPrefix("notifications.") }.map {
+            String($0.dropFirst(14))
+        }
+        for member in members(value, "notifications") {
+            guard member.name == "sessions" else {
+                takeSetting(member, path: "notifications.\(member.name)", known: known + ["sessions"])
+                continue
+            }
+            for session in members(member.value, "notifications.sessions") {
+                let path = "notifications.sessions.\(session.name)"
+                if case .string(let word) = session.value.content, let rule = NotifyRule(rawValue: word) {
+                    settings.notifySessions[session.name] = rule
+                } else {
+                    complain(session.value, path, "this takes \"all\", \"mentions\", \"none\"")
+                }
+            }
+        }
+    }
+
+    // MARK: Keys
+
+    private mutating func takeKeys(_ value: JSON5Value) {
+        var map = settings.keys
+        for group in members(value, "keys") {
+            guard let context = KeyContext(rawValue: group.name) else {
+                let known = KeyContext.allCases.map(\.rawValue)
+                problems.append(
+                    SettingsProblem(
+                        place: group.place, path: "keys.\(group.name)",
+                        reason: "there is no such focus; there are \(known.joined(separator: ", "))"))
+                continue
+            }
+            var bound: [KeyPressName] = []
+            for member in members(group.value, "keys.\(group.name)") {
+                takeKey(member, in: context, &map, &bound)
+            }
+        }
+        let stranded = map.actionsNeedingAlt
+        guard stranded.isEmpty else {
+            let names = stranded.map(\.rawValue).joined(separator: ", ")
+            complain(value, "keys", "no key without Alt would be left for \(names); all keys stay as they are built in")
+            return
+        }
+        settings.keys = map
+    }
+
+    private struct KeyPressName {
+        let key: String
+        let written: String
+    }
+
+    private mutating func takeKey(
+        _ member: JSON5Value.Member, in context: KeyContext, _ map: inout KeyMap, _ bound: inout [KeyPressName]
+    ) {
+        let path = "keys.\(context.rawValue).\(member.name)"
+        guard let key = KeyName.parse(member.name) else {
+            problems.append(
+                SettingsProblem(
+                    place: member.place, path: path,
+                    reason: "there is no such key; keys are written like Ctrl-N, Alt-↑, F3, PgUp, Space, g"))
+            return
+        }
+        let canonical = KeyName.print(key)
+        if let other = bound.first(where: { $0.key == canonical }) {
+            problems.append(
+                SettingsProblem(
+                    place: member.place, path: path, reason: "this key is bound above already, as \(other.written)"))
+            return
+        }
+        bound.append(KeyPressName(key: canonical, written: member.name))
+        guard case .string(let word) = member.value.content else {
+            complain(member.value, path, "this takes the name of an action, a /command, \"insert TEXT\" or \"none\"")
+            return
+        }
+        if word == "none" {
+            map.unbind(key, in: context)
+        } else if let function = KeyFunction(written: word) {
+            map.bind(key, to: function, in: context)
+        } else if word.hasPrefix("/") {
+            complain(member.value, path, "‘\(word)’ is no command that can run as it stands")
+        } else {
+            complain(
+                member.value, path,
+                "there is no action ‘\(word)’" + Self.hint(word, KeyAction.allCases.map(\.rawValue))
+                    + "; imchat keys --dump shows them all")
+        }
+    }
+
+    // MARK: Accounts
+
+    private mutating func takeAccounts(_ value: JSON5Value) {
+        for member in members(value, "accounts") {
+            let path = "accounts.\(member.name)"
+            var account = Settings.Account(name: member.name, server: "", tokenFile: "")
+            let before = problems.count
+            for field in members(member.value, path) {
+                switch (field.name, field.value.content) {
+                case ("server", .string(let text)): account.server = text
+                case ("tokenFile", .string(let text)): account.tokenFile = text
+                case ("uid", .number(let number)) where Self.isID(number): account.uid = Int64(number)
+                case ("appid", .number(let number)) where Self.isID(number): account.appID = Int64(number)
+                case ("server", _), ("tokenFile", _):
+                    complain(field.value, "\(path).\(field.name)", "this takes a text")
+                case ("uid", _), ("appid", _):
+                    complain(field.value, "\(path).\(field.name)", "this takes a whole number above 0")
+                default:
+                    problems.append(
+                        SettingsProblem(
+                            place: field.place, path: "\(path).\(field.name)",
+                            reason: "an account has server, uid, appid and tokenFile"))
+                }
+            }
+            if problems.count > before { continue }
+            if account.server.isEmpty {
+                complain(member.value, path, "server is missing: HOST:PORT, unix:PATH or tls://HOST:PORT")
+            } else if account.tokenFile.isEmpty {
+                complain(member.value, path, "tokenFile is missing: the file that holds the token")
+            } else {
+                settings.accounts.append(account)
+            }
+        }
+    }
+
+    /// Whole, and exact in a double.
+    private static func isID(_ number: Double) -> Bool {
+        number >= 1 && number <= 9_007_199_254_740_992 && number == number.rounded()
+    }
+}

@@ -1,0 +1,60 @@
+import Database
+
+extension MessageStore {
+    /// Opens a file for reading only, also while its owner writes to it; nothing in it changes. Work is done inside the
+    /// calls, completions run in `drain`. Fails with `cannotOpen` where there is no file.
+    package static func openReadOnly(
+        path: String, account: String, codec: StoreCodec, notify: @escaping () -> Void = {}
+    ) throws(StoreError) -> MessageStore {
+        do throws(DatabaseError) {
+            var start: StoreStart?
+            let database = try InlineDatabase(
+                path: path, migrations: StoreSchema.migrations, configuration: DatabaseConfiguration(readOnly: true),
+                notify: notify
+            ) { (connection) throws(DatabaseError) in
+                start = try StoreStart(reading: connection)
+            }
+            guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
+            return MessageStore(account: account, path: path, start: start, database: database, codec: codec)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Looks for damage; answers what is wrong, in the database's words. O(file).
+    package static func check(path: String) throws(StoreError) -> [String] {
+        do throws(DatabaseError) {
+            let connection = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+            var faults = try connection.all("PRAGMA integrity_check(100)") { row in row.string(0) }
+            if faults == ["ok"] { faults = [] }
+            faults += try connection.all("PRAGMA foreign_key_check") { row in
+                "a row of \(row.string(0)) points at nothing in \(row.string(2))"
+            }
+            return faults
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Gives the room of deleted rows back to the disk. Needs as much room again meanwhile, and nobody else at the file.
+    package static func compact(path: String) throws(StoreError) {
+        do throws(DatabaseError) {
+            let connection = try DatabaseConnection(path: path)
+            try connection.migrate(StoreSchema.migrations)
+            try connection.execute("VACUUM")
+            _ = try connection.all("PRAGMA wal_checkpoint(TRUNCATE)") { _ in 0 }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+}
+
+extension StoreStart {
+    /// What a reader needs; writes nothing.
+    init(reading connection: DatabaseConnection) throws(DatabaseError) {
+        let device = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { row in row.string(0) }
+        deviceID = device ?? ""
+        syncKeys = [:]
+        ids = IDReservation()
+    }
+}

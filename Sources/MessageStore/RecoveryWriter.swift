@@ -1,0 +1,200 @@
+import Database
+
+/// Puts the rows of a damaged file into a new one.
+///
+/// Rows come without the names of their tables: a table is told by its number of columns and their types. Whatever
+/// points at a row that is lost gets a stand-in, for a message under a made-up name is better than none.
+struct RecoveryWriter {
+    let connection: DatabaseConnection
+    let account: String
+    let codec: StoreCodec
+    private var report = StoreRecovery()
+    private var outbox: [(position: Int64, message: Int64, attempts: SQLValue)] = []
+    private var saved: [(message: Int64, time: SQLValue)] = []
+
+    init(connection: DatabaseConnection, account: String, codec: StoreCodec) {
+        self.connection = connection
+        self.account = account
+        self.codec = codec
+    }
+
+    /// Reads and writes everything. Inside a transaction of the new file.
+    mutating func run(_ path: String) throws(DatabaseError) -> StoreRecovery {
+        try connection.execute("PRAGMA defer_foreign_keys=ON")
+        var salvage = Salvage()
+        var writer = self
+        try salvage.read(path) { (row) throws(DatabaseError) in try writer.take(row) }
+        self = writer
+        copyTables(path)
+        report.pages = salvage.pages
+        report.damagedPages = salvage.damagedPages
+        try standIn()
+        try writeRest()
+        try finishMessages()
+        func count(_ sql: String) throws(DatabaseError) -> Int { try connection.first(sql) { $0.int(0) } ?? 0 }
+        report.messages = try count("SELECT count(*) FROM messages WHERE flags & 1 = 0")
+        report.unsent = try count("SELECT count(*) FROM outbox")
+        report.sessions = try count("SELECT count(*) FROM sessions") - lostSessions
+        report.nameless += lostSessions
+        return report
+    }
+
+    private var lostSessions = 0
+
+    private mutating func take(_ row: SalvagedRow) throws(DatabaseError) {
+        let values = row.values
+        guard let id = row.id else { return try takeKeyed(values) }
+        switch values.count {
+        case 18 where values[0] == .null && Self.isInteger(values[1]) && Self.isText(values[8]):
+            // An older state of the same row may lie in a page that is no longer in use.
+            try put(
+                "INSERT INTO messages VALUES (\(Self.marks(18))) ON CONFLICT (id) DO UPDATE SET "
+                    + "ord = excluded.ord, flags = excluded.flags, state = excluded.state, content = excluded.content, "
+                    + "version = excluded.version, failure = excluded.failure, server_id = excluded.server_id, "
+                    + "readers = excluded.readers, tags = excluded.tags WHERE excluded.version > messages.version",
+                [.integer(id)] + values.dropFirst())
+        case 20 where values[0] == .null && Self.isText(values[1]) && Self.isText(values[2]):
+            try put("INSERT OR REPLACE INTO sessions VALUES (\(Self.marks(20)))", [.integer(id)] + values.dropFirst())
+        case 4 where values[0] == .null && Self.isText(values[1]) && Self.isInteger(values[3]):
+            try put("INSERT OR REPLACE INTO contacts VALUES (?, ?, ?, ?)", [.integer(id)] + values.dropFirst())
+        case 3:
+            guard values[0] == .null, case .integer(let message) = values[1], Self.isInteger(values[2]) else { return }
+            outbox.append((id, message, values[2]))
+        case 2 where values[0] == .null && Self.isInteger(values[1]): saved.append((id, values[1]))
+        case 8 where values[0] == .null && Self.isInteger(values[1]) && Self.isText(values[7]):
+            try put("INSERT OR IGNORE INTO effects VALUES (\(Self.marks(8)))", [.integer(id)] + values.dropFirst())
+        default: break
+        }
+    }
+
+    /// The few rows without row ids that cannot be mistaken for entries of an index.
+    private mutating func takeKeyed(_ values: [SQLValue]) throws(DatabaseError) {
+        guard values.count == 2, case .text(let name) = values[0] else { return }
+        if name == "device-id" || name.hasPrefix("setting-") {
+            try put("INSERT OR REPLACE INTO meta VALUES (?, ?)", values)
+        } else if name == "id-limit", Self.isInteger(values[1]) {
+            try put(
+                "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)",
+                values)
+        } else if name.isEmpty, Self.isInteger(values[1]) {
+            try put(
+                "INSERT INTO sync_keys VALUES (?, ?) ON CONFLICT (queue) DO UPDATE SET value = max(value, excluded.value)",
+                values)
+        }
+    }
+
+    /// What the database itself can still read of the tables without row ids, from both ends.
+    private func copyTables(_ path: String) {
+        let tables = [
+            ("meta", "name", 2), ("sync_keys", "queue", 2), ("members", "session", 3), ("readers", "message", 2),
+        ]
+        guard let source = try? DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+        else {
+            return
+        }
+        for (table, order, columns) in tables {
+            for direction in ["ASC", "DESC"] {
+                try? source.forEach("SELECT * FROM \(table) ORDER BY \(order) \(direction)") {
+                    (row: Row) throws(DatabaseError) -> Bool in
+                    let values = (0..<Int32(columns)).map { row.value($0) }
+                    try put("INSERT OR REPLACE INTO \(table) VALUES (\(Self.marks(columns)))", values)
+                    return true
+                }
+            }
+        }
+    }
+
+    /// Rows for what messages point at and is lost.
+    private mutating func standIn() throws(DatabaseError) {
+        lostSessions = try connection.run(
+            """
+            INSERT OR IGNORE INTO sessions (key, kind, target, name) SELECT DISTINCT session, 'peer',
+            'recovered-' || session, 'recovered ' || session FROM messages WHERE session NOT IN (SELECT key FROM sessions)
+            """)
+        report.nameless += try connection.run(
+            """
+            INSERT OR IGNORE INTO contacts (key, id) SELECT DISTINCT sender, 'recovered-' || sender FROM messages
+            WHERE sender NOT IN (SELECT key FROM contacts)
+            """)
+    }
+
+    /// What points at messages, as far as they are there.
+    private func writeRest() throws(DatabaseError) {
+        for entry in outbox.sorted(by: { $0.position < $1.position }) {
+            // A stale row of a message that has long been sent must not send it again.
+            try put(
+                "INSERT OR IGNORE INTO outbox SELECT ?, id, ? FROM messages WHERE id = ? AND state IN (0, 1, 2)",
+                [.integer(entry.position), entry.attempts, .integer(entry.message)])
+        }
+        // A message to be sent whose entry is lost is not forgotten, and not sent behind the user's back.
+        try connection.run(
+            """
+            UPDATE messages SET state = 6, failure = 'refused:its place in the outbox was lost with the damaged file' WHERE state IN (1, 2)
+            AND flags & 4 = 4 AND id NOT IN (SELECT message FROM outbox)
+            """)
+        for entry in saved {
+            try put(
+                "INSERT OR IGNORE INTO saved SELECT id, ? FROM messages WHERE id = ?",
+                [entry.time, .integer(entry.message)])
+        }
+        for (table, column, target, key) in [
+            ("effects", "session", "sessions", "key"), ("effects", "author", "contacts", "key"),
+            ("members", "session", "sessions", "key"), ("members", "contact", "contacts", "key"),
+            ("readers", "message", "messages", "id"), ("readers", "contact", "contacts", "key"),
+        ] {
+            try connection.run("DELETE FROM \(table) WHERE \(column) NOT IN (SELECT \(key) FROM \(target))")
+        }
+    }
+
+    /// The search index, the keys of origin ids, and the counts, made anew.
+    private func finishMessages() throws(DatabaseError) {
+        let device = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { $0.string(0) }
+        let originKey = OriginKey(deviceID: device ?? "")
+        let access = StoreAccess(connection: connection, account: account, codec: codec, originKey: originKey)
+        var last = Int64.min
+        while true {
+            let rows = try connection.all(
+                "SELECT id, session, sender, origin FROM messages WHERE id > ? ORDER BY id LIMIT 1000", .integer(last)
+            ) { row in
+                (id: row.int64(0), session: row.int64(1), sender: row.int64(2), origin: OriginColumn.string(row, 3))
+            }
+            guard let end = rows.last else { break }
+            for row in rows {
+                try connection.run(
+                    "UPDATE messages SET origin_key = ? WHERE id = ?", originKey.value(row.origin), .integer(row.id))
+                guard let message = try access.message(row.id) else { continue }
+                try access.index(message, id: row.id, session: row.session, sender: row.sender)
+            }
+            last = end.id
+        }
+        try connection.run(
+            """
+            UPDATE sessions SET
+            unread = (SELECT count(*) FROM messages WHERE session = sessions.key AND flags & 2 = 2),
+            mentions = (SELECT count(*) FROM messages WHERE session = sessions.key AND flags & 10 = 10),
+            last_activity = max(last_activity, coalesce(
+                (SELECT max(timestamp) FROM messages WHERE session = sessions.key), 0))
+            """)
+    }
+
+    /// Writes a row; one that the new file refuses is left out.
+    private func put(_ sql: String, _ values: [SQLValue]) throws(DatabaseError) {
+        do throws(DatabaseError) {
+            try connection.run(sql, values: values)
+        } catch {
+            guard error.reason == .constraint || error.reason == .duplicate || error.isMismatch else { throw error }
+        }
+    }
+
+    private static func marks(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ", ") }
+
+    private static func isInteger(_ value: SQLValue) -> Bool {
+        if case .integer = value { return true }
+        return false
+    }
+
+    private static func isText(_ value: SQLValue) -> Bool {
+        if case .text = value { return true }
+        return false
+    }
+}

@@ -1,0 +1,19 @@
+/// What became of a damaged file.
+package struct StoreRecovery: Sendable, Equatable {
+    /// Where the damaged file is kept; nothing deletes it.
+    package var keptAside = ""
+    /// Messages that are in the new file.
+    package var messages = 0
+    /// Of these, messages still to be sent.
+    package var unsent = 0
+    /// Sessions that are in the new file under their own name.
+    package var sessions = 0
+    /// Sessions or senders whose names are lost; their messages are under a made-up one.
+    package var nameless = 0
+    /// Pages of the damaged file, and how many of them could not be read in full.
+    package var pages = 0
+    package var damagedPages = 0
+
+    /// Makes an empty report.
+    package init() {}
+}

@@ -1,0 +1,144 @@
+/// Every command with its options: what usage texts and completions are made from.
+enum CommandCatalog {
+    /// An option of a command.
+    struct Option {
+        let name: String
+        /// What its value is called; `nil` for a switch.
+        let value: String?
+        let about: String
+    }
+
+    /// A command.
+    struct Command {
+        let name: String
+        let usage: String
+        let about: String
+        /// A few sentences more.
+        let details: String
+        let options: [Option]
+        /// What may follow it, for completion.
+        var words: [String] = []
+    }
+
+    private static let account = [
+        Option(name: "--as", value: "NAME", about: "who to be on the server of this machine"),
+        Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's"),
+        Option(name: "--token-file", value: "FILE", about: "the token of the account there, or \"UID TOKEN\""),
+        Option(name: "--uid", value: "N", about: "the account's number there"),
+        Option(name: "--appid", value: "N", about: "the application's number, for support conversations"),
+        Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
+    ]
+    private static let json = Option(name: "--json", value: nil, about: "one JSON object a line")
+
+    /// The commands in the order in which they are shown.
+    static let all = [
+        Command(
+            name: "send", usage: "imchat send [options] ADDRESS [TEXT]", about: "send one message",
+            details: """
+                Without TEXT, or with -, the text is read from standard input. Ends with 0 once the server has
+                acknowledged the message, with 1 and the reason if it did not go out, with 2 after wrong usage.
+                A running client of the account sends it; without one it goes through the account's own outbox.
+                """,
+            options: [
+                Option(name: "--timeout", value: "SECONDS", about: "how long to wait for the server (30)"),
+                Option(name: "--id", value: "ID", about: "the message's own id: tried again with it, it goes out once"),
+            ] + account),
+        Command(
+            name: "tail", usage: "imchat tail [options] [ADDRESS]", about: "show messages as they come",
+            details: """
+                One line for each message, from now on or --since a time or the "key" of a line. Keeps nothing and
+                marks nothing as read. Ends with 0 on Ctrl-C, SIGTERM, or when its reader ends.
+                """,
+            options: [
+                json, Option(name: "--since", value: "TIME|KEY", about: "start there: 2026-11-30T14:30, 10m, or a key"),
+            ] + account),
+        Command(
+            name: "sessions", usage: "imchat sessions [options]", about: "list the sessions", details: "",
+            options: [json] + account),
+        Command(
+            name: "search", usage: "imchat search [options] WORDS", about: "search everything ever said",
+            details: """
+                All words must occur; "several words" stand together, begin* finds beginnings. The latest come first.
+                """,
+            options: [
+                Option(name: "--in", value: "ADDRESS", about: "only in this session"),
+                Option(name: "--from", value: "NAME", about: "only from this sender"),
+                Option(name: "--before", value: "DATE", about: "only before it"),
+                Option(name: "--after", value: "DATE", about: "only from then on"),
+                Option(name: "--limit", value: "N", about: "so many at most (100)"), json,
+            ] + account),
+        Command(
+            name: "export", usage: "imchat export [options] SESSION", about: "write a session out",
+            details: "jsonl is lossless, and imchat import reads it.",
+            options: [
+                Option(name: "--format", value: "jsonl|markdown|text", about: "the form (jsonl)"),
+                Option(name: "--output", value: "FILE", about: "where to (also -o; standard output without it)"),
+            ] + account),
+        Command(
+            name: "import", usage: "imchat import [options] FILE", about: "take exported messages in",
+            details: "What is there already stays as it is. - is standard input.", options: account),
+        Command(
+            name: "store", usage: "imchat store check|path|compact [options]", about: "look after the message store",
+            details: "", options: account, words: ["check", "path", "compact"]),
+        Command(
+            name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
+            about: "run or ask the chat server",
+            details: "",
+            options: [
+                Option(name: "--listen", value: "HOST:PORT", about: "serve a network, with tokens"),
+                Option(name: "--demo", value: nil, about: "let echo, guide and the others live on it"),
+                Option(name: "--http", value: "ADDRESS", about: "HTTP for operators, on localhost:PORT or unix:PATH"),
+                Option(name: "--friend-permission", value: nil, about: "peer messages need friendship both ways"),
+                Option(name: "--blacklist", value: nil, about: "blacklists count"),
+                Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),
+                Option(name: "--super", value: nil, about: "group add makes a super group"),
+                Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
+            ], words: ["status", "stop", "user", "group", "token"]),
+        Command(
+            name: "doctor", usage: "imchat doctor [options]", about: "tell what works here and what is wrong",
+            details: """
+                Looks at terminal, locale, widths, colours, configuration, stores, server and clock. The report holds no
+                names, texts, paths or tokens. Ends with 1 where something is wrong.
+                """,
+            options: [Option(name: "--data", value: "FOLDER", about: "where messages are kept")]),
+        Command(
+            name: "keys", usage: "imchat keys --dump [options]", about: "print every key as it is bound", details: "",
+            options: [
+                Option(name: "--dump", value: nil, about: "all of them, one a line: focus, key, what it does"),
+                Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
+            ]),
+        Command(
+            name: "completions", usage: "imchat completions bash|zsh|fish", about: "print completions for a shell",
+            details: "", options: [], words: ["bash", "zsh", "fish"]),
+        Command(name: "help", usage: "imchat help [COMMAND]", about: "explain a command", details: "", options: []),
+        Command(name: "version", usage: "imchat version", about: "print the version", details: "", options: []),
+    ]
+
+    /// The options of `imchat` itself.
+    static let own =
+        account + [
+            Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
+            Option(name: "--help", value: nil, about: "explain"),
+            Option(name: "--version", value: nil, about: "print the version"),
+        ]
+
+    /// A command by its name.
+    static func command(_ name: String) -> Command? { all.first { $0.name == name } }
+
+    /// What `imchat COMMAND --help` prints.
+    static func help(_ command: Command) -> String {
+        var text = "usage: \(command.usage)\n\n\(command.about)"
+        if !command.details.isEmpty { text += "\n\n" + command.details }
+        let names = command.options.map { $0.name + ($0.value.map { " " + $0 } ?? "") }
+        let width = min(24, names.map(\.count).max() ?? 0)
+        if !names.isEmpty { text += "\n" }
+        for (option, name) in zip(command.options, names) {
+            text += "\n  " + name + String(repeating: " ", count: max(0, width - name.count)) + "  " + option.about
+        }
+        if ["send", "tail", "search", "export"].contains(command.name) {
+            text +=
+                "\n\nAddresses: peer:NAME-OR-UID, group:NAME-OR-ID, room:ID, customer:APPID/UID, system; a bare\nname is a peer."
+        }
+        return text
+    }
+}

@@ -1,0 +1,81 @@
+import ChatUI
+import EventLoop
+
+/// The user's configuration and theme files.
+struct ConfigurationFiles: Equatable {
+    /// The folder of both; `nil` where there is no home.
+    let folder: String?
+
+    /// `$XDG_CONFIG_HOME/imchat`, or the folder of `--data`, which keeps everything in one place.
+    static func find(
+        chosen: String?, home: String? = ProcessEnvironment.homeFolder,
+        variable: (String) -> String? = ProcessEnvironment.variable
+    ) -> ConfigurationFiles {
+        if let chosen { return ConfigurationFiles(folder: chosen) }
+        // The specification: paths that are not absolute are to be ignored.
+        let base =
+            variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? home.map { Paths.join($0, ".config") }
+        return ConfigurationFiles(folder: base.map { Paths.join($0, "imchat") })
+    }
+
+    /// The configuration file.
+    var configuration: String? { folder.map { Paths.join($0, "config.json5") } }
+
+    /// The settings, and what is wrong with the file, one line each. No file is no problem.
+    func settings() -> (Settings, problems: [String]) {
+        guard let path = configuration else { return (Settings(), []) }
+        do throws(FileError) {
+            let (settings, problems) = SettingsReader.read(try Files.read(path, limit: 1 << 20))
+            return (settings, problems.map { $0.line(file: path) })
+        } catch {
+            if case .notFound = error { return (Settings(), []) }
+            if case .notAFolder = error { return (Settings(), []) }
+            return (Settings(), ["\(error)"])
+        }
+    }
+
+    /// A theme by its name: a file of the user's first, then a built-in one; `nil` where there is neither.
+    func theme(_ name: String, onLight background: Bool?) -> (Theme, problems: [String])? {
+        if let folder, !name.contains("/"), !name.hasPrefix(".") {
+            let path = Paths.join(Paths.join(folder, "themes"), name + ".json5")
+            do throws(FileError) {
+                let (theme, problems) = ThemeReader.read(try Files.read(path, limit: 1 << 18), onLight: background)
+                return (theme, problems.map { $0.line(file: path) })
+            } catch {
+                switch error {
+                case .notFound, .notAFolder: break
+                case .tooLarge, .locked, .system:
+                    return (Theme.named("auto", onLight: background) ?? .standard, ["\(error)"])
+                }
+            }
+        }
+        return Theme.named(name, onLight: background).map { ($0, []) }
+    }
+
+    /// Writes one setting into the configuration file and leaves the rest of it as it is.
+    func save(_ name: String, _ literal: String) throws(ProgramError) {
+        guard let folder, let path = configuration else {
+            throw .noFolder("there is no home folder to keep the setting in; it holds until the end")
+        }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            try Paths.makeFolder(folder)
+            bytes = Paths.exists(path) ? try Files.read(path, limit: 1 << 20) : []
+        } catch {
+            throw .folder("not kept: \(error)")
+        }
+        let changed: [UInt8]
+        do throws(JSON5Reader.Problem) {
+            changed = try SettingsEditor.set(name, to: literal, in: bytes)
+        } catch {
+            let problem = SettingsProblem(place: error.place, path: "", reason: error.reason)
+            throw .folder("not kept: " + problem.line(file: path))
+        }
+        do throws(FileError) {
+            try Files.writeAtomically(path, changed, mode: Paths.ownerAndMode(path)?.mode ?? 0o600)
+        } catch {
+            throw .folder("not kept: \(error)")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import ChatEngines
+import EventLoop
+import Glibc
+import HeadlessCommands
+import IMModel
+import MessageStore
+
+/// Runs the commands on the message store; no server is asked and none is started.
+enum StoreCommands {
+    static func run(_ options: StoreOptions) throws(ProgramError) -> Int32 {
+        let locations = try DataLocations.prepare(chosen: options.account.data)
+        let source = try AccountSource.of(options.account, locations, EventLoop())
+        let path = try storePath(source)
+        do throws(HeadlessFailure) {
+            switch options.action {
+            case .sessions(let json):
+                return try written { (output) throws(HeadlessFailure) in
+                    try SessionsCommand.run(reader(path, source), json: json, output: output)
+                }
+            case .search(let search):
+                return try written { (output) throws(HeadlessFailure) in
+                    let count = try SearchCommand.run(reader(path, source), search, output: output)
+                    if count == 0 { CommandOutput.complain("nothing found") }
+                }
+            case .export(let address, let format, let file):
+                return try export(reader(path, source), address, format, file)
+            case .import(let file): return try take(file, into: path, source)
+            case .check: return try check(path)
+            case .path:
+                CommandOutput.say(path)
+                return 0
+            case .compact: return try compact(path, source)
+            }
+        } catch {
+            return HeadlessRun.code(.failure(error))
+        }
+    }
+
+    private static func storePath(_ source: AccountSource) throws(ProgramError) -> String {
+        switch source {
+        case .remote(let account, _): return source.storePath(uid: account.uid)
+        case .embedded(let name, _):
+            let record = JSONFile.read(AccountRecord.self, from: Paths.join(source.folder, "account.json"))
+            guard let record else {
+                throw .account("\(name) has no messages here yet (looked in \(source.folder))")
+            }
+            return source.storePath(uid: record.uid)
+        }
+    }
+
+    private static func reader(_ path: String, _ source: AccountSource) throws(HeadlessFailure) -> StoreReader {
+        try StoreReader(path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec)
+    }
+
+    private static func written(_ body: (LineOutput) throws(HeadlessFailure) -> Void) throws(HeadlessFailure) -> Int32 {
+        let output = LineOutput(descriptor: 1)
+        try body(output)
+        output.flush()
+        if let failure = output.failure { throw .failed("\(failure)") }
+        return 0
+    }
+
+    /// The file appears whole or not at all.
+    private static func export(
+        _ reader: StoreReader, _ address: String, _ format: ExportCommand.Format, _ file: String?
+    ) throws(HeadlessFailure) -> Int32 {
+        guard let file, file != "-" else {
+            return try written { (output) throws(HeadlessFailure) in
+                try ExportCommand.run(reader, address: address, format: format, output: output)
+            }
+        }
+        let partial = "\(file).\(ProcessEnvironment.processID).partial"
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .failed("cannot write \(file): \(SystemError.words(errno))") }
+        do throws(HeadlessFailure) {
+            try ExportCommand.run(
+                reader, address: address, format: format, output: LineOutput(descriptor: descriptor))
+            guard fsync(descriptor) == 0, close(descriptor) == 0, rename(partial, file) == 0 else {
+                throw .failed("cannot write \(file): \(SystemError.words(errno))")
+            }
+        } catch {
+            unlink(partial)
+            throw error
+        }
+        return 0
+    }
+
+    private static func take(
+        _ file: String, into path: String, _ source: AccountSource
+    ) throws(HeadlessFailure) -> Int32 {
+        let lock = try lock(source)
+        defer { lock.release() }
+        let descriptor = file == "-" ? 0 : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { throw .failed("cannot read \(file): \(SystemError.words(errno))") }
+        let store: MessageStore
+        do throws(StoreError) {
+            store = try MessageStore.openInline(
+                path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec,
+                makeDeviceID: { UUIDv4.make() })
+        } catch {
+            throw .failed("the message store cannot be opened: \(error)")
+        }
+        defer { store.close() }
+        let command = ImportCommand(store: store, codec: GoBelieveStoreCodec.codec)
+        try LineReader.forEach(descriptor) { (line) throws(HeadlessFailure) in try command.line(line) }
+        let summary = try command.finish()
+        CommandOutput.say("\(summary.added) messages taken in, \(summary.known) were there already")
+        return 0
+    }
+
+    private static func lock(_ source: AccountSource) throws(HeadlessFailure) -> FileLock {
+        do throws(ProgramError) {
+            return try source.lock()
+        } catch {
+            throw .failed(error.line)
+        }
+    }
+
+    private static func check(_ path: String) throws(HeadlessFailure) -> Int32 {
+        do throws(StoreError) {
+            let faults = try MessageStore.check(path: path)
+            guard faults.isEmpty else {
+                for fault in faults { CommandOutput.complain(fault) }
+                return 1
+            }
+            CommandOutput.say("\(path) is in order")
+            return 0
+        } catch {
+            throw .failed("\(path) cannot be checked: \(error)")
+        }
+    }
+
+    private static func compact(_ path: String, _ source: AccountSource) throws(HeadlessFailure) -> Int32 {
+        let lock = try lock(source)
+        defer { lock.release() }
+        do throws(StoreError) {
+            try MessageStore.compact(path: path)
+        } catch {
+            throw .failed("\(path) cannot be compacted: \(error)")
+        }
+        CommandOutput.say("\(path) is compact")
+        return 0
+    }
+}

@@ -1,0 +1,185 @@
+import EventLoop
+import Foundation
+import IMModel
+import IMServer
+import IMService
+import IMWire
+import MessageStore
+import Testing
+
+@testable import HeadlessCommands
+
+/// The commands against a server on the same loop, over Unix sockets.
+@Suite struct SendAndTailTests {
+    private final class Place {
+        let folder = "/tmp/imhl-\(UInt32.random(in: 0...UInt32.max))"
+        let loop = EventLoop()
+        let server: EmbeddedServer
+
+        init() throws {
+            server = try EmbeddedServer(
+                loop: loop,
+                options: EmbeddedServerOptions(
+                    databasePath: folder + "/server.db", endpoints: [.unix(path: folder + "/chat")],
+                    directoryPath: folder + "/names"))
+        }
+
+        deinit {
+            server.stop()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+
+        func account(_ name: String) throws -> HeadlessAccount {
+            let client = DirectoryClient(endpoint: .unix(path: folder + "/names"), scheduler: loop, connector: loop)
+            var grant: DirectoryClient.Grant?
+            client.grant(name: name, deviceID: "d") { grant = try? $0.get() }
+            loop.run(atMost: 5_000) { grant != nil }
+            let found = try #require(grant)
+            return HeadlessAccount(
+                name: name, uid: found.uid, displayName: name, appID: found.appID,
+                endpoint: .unix(path: folder + "/chat"), token: found.token, directory: .unix(path: folder + "/names"),
+                folder: folder + "/" + name, storePath: folder + "/" + name + "/m.sqlite",
+                controlSocket: folder + "/" + name + ".control")
+        }
+
+        func send(
+            _ text: String, from account: HeadlessAccount, to address: String, timeout: Int64 = 5_000,
+            id: String = UUIDv4.make()
+        ) -> Result<Void, HeadlessFailure> {
+            SendCommand(account: account, loop: loop, codec: RoundTripTests.codec, timeout: timeout)
+                .run(text, to: address, originID: id)
+        }
+
+        func kept(_ account: HeadlessAccount, _ session: SessionID) throws -> [Message] {
+            let reader = try StoreReader(path: account.storePath, account: account.name, codec: RoundTripTests.codec)
+            var kept: [Message] = []
+            try reader.forEach(in: session) { message in
+                kept.append(message)
+                return true
+            }
+            return kept
+        }
+    }
+
+    private func code(_ result: Result<Void, HeadlessFailure>) -> Int32 {
+        switch result {
+        case .success: 0
+        case .failure(let failure): failure.code
+        }
+    }
+
+    @Test func aSentMessageIsAcknowledgedStoredAndHeard() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        var heard: [UInt8] = []
+        var isListening = false
+        let loop = place.loop
+        var tail: TailCommand?
+        let output = LineOutput { bytes in
+            heard += bytes
+            tail?.stop()
+        }
+        tail = TailCommand(account: bob, loop: loop, options: TailOptions(json: true), output: output) { _ in
+            guard !isListening else { return }
+            isListening = true
+            loop.onNextTurn { #expect(code(place.send("hi \u{1B}", from: alice, to: "bob")) == 0) }
+        }
+        loop.schedule(after: 8_000) { tail?.stop() }
+        #expect(code(try #require(tail).run()) == 0)
+        let line = String(decoding: heard, as: UTF8.self)
+        #expect(line.contains(#""kind":"peer""#) && line.contains(#""name":"alice""#) && line.contains(#"hi \u001b"#))
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.state) == [.sent])
+    }
+
+    @Test func failuresHaveTheirCodes() throws {
+        let place = try Place()
+        let alice = try place.account("alice")
+        #expect(code(place.send("x", from: alice, to: "nobody")) == 1)
+        #expect(code(place.send("x", from: alice, to: "group:999")) == 1)
+        #expect(code(place.send("x", from: alice, to: "system")) == 1)
+        #expect(code(place.send("x", from: alice, to: "")) == 2)
+        #expect(code(place.send("", from: alice, to: "peer:1")) == 2)
+        #expect(code(place.send(String(repeating: "x", count: 40_000), from: alice, to: "peer:1")) == 1)
+    }
+
+    @Test func aHeldLockWithoutAClientIsWaitedFor() throws {
+        let place = try Place()
+        let alice = try place.account("alice")
+        _ = try place.account("bob")
+        try Paths.makeFolder(alice.folder)
+        let lock = try FileLock(path: alice.lockPath)
+        #expect(code(place.send("x", from: alice, to: "bob", timeout: 200)) == 1)
+        place.loop.schedule(after: 100) { lock.release() }
+        #expect(code(place.send("x", from: alice, to: "bob")) == 0)
+    }
+
+    @Test func aRunningClientTakesTheMessage() throws {
+        let place = try Place()
+        let alice = try place.account("alice")
+        try Paths.makeFolder(alice.folder)
+        let lock = try FileLock(path: alice.lockPath)
+        var lines: [any Transport] = []
+        var requests: [ControlRequest] = []
+        let listener = try place.loop.listen(on: .unix(path: alice.controlSocket)) { transport, _ in
+            lines.append(transport)
+            transport.onEvent = { event in
+                guard case .received(let bytes) = event, let request = ControlRequest(line: bytes) else { return }
+                requests.append(request)
+                let isFirst = requests.count == 1
+                transport.send(ControlAnswer(ok: isFirst, reason: isFirst ? nil : "why").line)
+            }
+        }
+        #expect(code(place.send("x\ny", from: alice, to: "bob")) == 0)
+        guard case .failure(.failed("why")) = place.send("z", from: alice, to: "bob") else {
+            Issue.record("the reason is lost")
+            return
+        }
+        #expect(requests.map(\.text) == ["x\ny", "z"])
+        #expect(Set(requests.map(\.originID)).count == 2 && !requests.contains { $0.originID == nil })
+        listener.close()
+        lock.release()
+    }
+
+    @Test func theSameIDIsSentOnce() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        #expect(code(place.send("once", from: alice, to: "bob", id: "an-id")) == 0)
+        #expect(code(place.send("once", from: alice, to: "bob", id: "an-id")) == 0)
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.originID) == ["an-id"])
+    }
+
+    @Test func aFailedMessageGoesOutUnderItsID() throws {
+        let place = try Place()
+        var alice = try place.account("alice")
+        let (bob, endpoint) = (try place.account("bob"), alice.endpoint)
+        alice.endpoint = .unix(path: place.folder + "/nobody-listens")
+        #expect(code(place.send("late", from: alice, to: "bob", timeout: 200, id: "an-id")) == 1)
+        alice.endpoint = endpoint
+        #expect(code(place.send("late", from: alice, to: "bob", id: "an-id")) == 0)
+        let kept = try place.kept(alice, alice.sessionID(.peer, String(bob.uid)))
+        #expect(kept.map(\.state) == [.sent])
+    }
+
+    @Test func aClientThatEndsWithoutAWordIsFollowedUpUnderTheSameID() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        try Paths.makeFolder(alice.folder)
+        let lock = try FileLock(path: alice.lockPath)
+        var listener: Listener?
+        var seen: [String?] = []
+        var transports: [any Transport] = []
+        listener = try place.loop.listen(on: .unix(path: alice.controlSocket)) { transport, _ in
+            transports.append(transport)
+            transport.onEvent = { event in
+                guard case .received(let bytes) = event else { return }
+                seen.append(ControlRequest(line: bytes)?.originID)
+                transport.close()
+                listener?.close()
+                lock.release()
+            }
+        }
+        #expect(code(place.send("x", from: alice, to: "bob", id: "an-id")) == 0)
+        #expect(seen == ["an-id"])
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.originID) == ["an-id"])
+    }
+}

@@ -1,0 +1,118 @@
+import Cells
+import EventLoop
+import Testing
+
+@testable import ChatUI
+@testable import imchat
+
+@Suite struct ConfigurationTests {
+    private static func folder() -> String { "/tmp/imchat-test-\(UUIDv4.make())" }
+
+    @Test func theFolderFollowsTheSpecification() {
+        #expect(
+            ConfigurationFiles.find(chosen: nil, home: "/h") { ["XDG_CONFIG_HOME": "/c"][$0] }.folder == "/c/imchat")
+        #expect(
+            ConfigurationFiles.find(chosen: nil, home: "/h") { ["XDG_CONFIG_HOME": "c"][$0] }.folder
+                == "/h/.config/imchat")
+        #expect(ConfigurationFiles.find(chosen: "/d", home: "/h") { _ in nil }.folder == "/d")
+        #expect(ConfigurationFiles.find(chosen: nil, home: nil) { _ in nil }.configuration == nil)
+    }
+
+    @Test func aSettingIsInForceAndKept() throws {
+        let files = ConfigurationFiles(folder: Self.folder())
+        let path = try #require(files.configuration)
+        let preferences = Preferences(files: files, statePath: nil) { _ in nil }
+        #expect(preferences.problems == [])
+        #expect(preferences.set("clock", "12") == nil)
+        #expect(preferences.set("THEME", "high-contrast") == nil)
+        #expect(preferences.set("sessionListWidth", "auto") == nil)
+        #expect(preferences.set("theme", "neon")?.contains("there is no theme") == true)
+        #expect(preferences.set("clok", "12")?.contains("there is no setting") == true)
+        #expect(preferences.set("mouse", "perhaps") == "mouse takes true or false")
+        let (again, problems) = files.settings()
+        #expect(problems == [] && !again.uses24Hours && again.theme == "high-contrast")
+        #expect(Paths.ownerAndMode(path)?.mode == 0o600)
+    }
+
+    @Test func aBrokenFileIsNamedAndNotOverwritten() throws {
+        let files = ConfigurationFiles(folder: Self.folder())
+        let path = try #require(files.configuration)
+        try Paths.makeFolder(files.folder ?? "")
+        try Files.writeAtomically(path, Array("{ clock: 12\n  mouse: true }".utf8))
+        let preferences = Preferences(files: files, statePath: nil) { _ in nil }
+        #expect(preferences.problems == ["\(path):2:3: a comma is missing before ‘m’"])
+        #expect(preferences.settings == Settings())
+        #expect(preferences.set("clock", "12")?.contains("not kept") == true)
+        // In force all the same, until the end.
+        #expect(!preferences.settings.uses24Hours)
+        #expect(try Files.read(path, limit: 100) == Array("{ clock: 12\n  mouse: true }".utf8))
+    }
+
+    @Test func themeFilesComeBeforeBuiltInThemes() throws {
+        let files = ConfigurationFiles(folder: Self.folder())
+        try Paths.makeFolder(Paths.join(files.folder ?? "", "themes"))
+        try Files.writeAtomically(
+            Paths.join(files.folder ?? "", "themes/mine.json5"),
+            Array("{ base: 'plain', styles: { titel: 'red' } }".utf8))
+        let found = try #require(files.theme("mine", onLight: nil))
+        #expect(!found.0.drawsLines && found.problems.count == 1)
+        #expect(files.theme("../config", onLight: nil) == nil)
+        #expect(files.theme("dark", onLight: nil)?.0 == .dark)
+    }
+
+    @Test func whatTerminalsDoIsRemembered() throws {
+        let folder = Self.folder()
+        try Paths.makeFolder(folder)
+        let path = Paths.join(folder, "terminals.json")
+        let memory = TerminalMemory(path: path) { ["TERM": "xterm"][$0] }
+        var findings = memory.findings
+        #expect(findings.joinsClusters == nil)
+        findings.joinsClusters = false
+        findings.background = .init(red: 255, green: 255, blue: 255)
+        memory.keep(findings)
+        #expect(TerminalMemory(path: path) { ["TERM": "xterm"][$0] }.findings == findings)
+        #expect(TerminalMemory(path: path) { ["TERM": "xterm", "TMUX": "x"][$0] }.findings.joinsClusters == nil)
+        let preferences = Preferences(
+            files: ConfigurationFiles(folder: nil), statePath: path
+        ) { ["TERM": "xterm"][$0] }
+        #expect(preferences.policy == .perScalar && preferences.hasLightBackground == true)
+        #expect(preferences.theme(colors: 256) == .light)
+    }
+
+    @Test func accountsOfTheConfigurationAreFound() throws {
+        var settings = Settings()
+        settings.accounts = [
+            .init(name: "work", server: "h:1", uid: 7, appID: nil, tokenFile: "~/t"),
+            .init(name: "odd", server: "nonsense", uid: nil, appID: nil, tokenFile: "t"),
+        ]
+        var options = ChatOptions()
+        #expect(try options.completed(by: settings) == options)
+        options.account = "work"
+        let done = try options.completed(by: settings, home: "/h")
+        #expect(done.server == .tcp(host: "h", port: 1) && done.uid == 7 && done.tokenFile == "/h/t")
+        for name in ["odd", "none"] {
+            options.account = name
+            #expect(throws: ProgramError.self) { try options.completed(by: settings) }
+        }
+        settings.account = "work"
+        #expect(try ChatOptions().completed(by: settings).uid == 7)
+        var named = ChatOptions()
+        named.name = "bob"
+        #expect(try named.completed(by: settings) == named)
+        #expect(throws: UsageError.conflict("--account", "--as")) {
+            try Invocation.parse(["--account", "a", "--as", "b"])
+        }
+    }
+
+    @Test func theReportIsSafeAndEndsWithItsHealth() {
+        var report = DoctorReport()
+        report.add("a", "fine")
+        #expect(report.exitCode == 0 && report.text.hasSuffix("all is well"))
+        report.add("longer", "so so", .poor, advice: "do this")
+        #expect(report.exitCode == 0)
+        report.add("c", "bad", .wrong)
+        #expect(report.exitCode == 1)
+        #expect(report.text.hasSuffix("1 wrong, 1 poor"))
+        #expect(report.text.contains("ok     a       fine\npoor   longer  so so\n"))
+    }
+}
