@@ -29,7 +29,7 @@ let package = Package(
         .target(name: "MessageFlow", dependencies: ["IMModel", "Cells"]),
         .target(
             name: "ChatEngines",
-            dependencies: ["IMModel", "Cells", "EventLoop", "IMService", "MessageStore", "MessageFlow"]),
+            dependencies: ["IMModel", "EventLoop", "IMService", "MessageStore", "MessageFlow"]),
         .target(name: "ChatUI", dependencies: ["IMModel", "Cells", "MessageFlow"]),
         .target(name: "CursesBackend", dependencies: ["Cells", "CNcurses"]),
         .target(name: "IMServer", dependencies: ["IMModel", "IMWire", "EventLoop", "Database", "CMicrohttpd"]),
@@ -40,7 +40,7 @@ let package = Package(
             name: "imchat",
             dependencies: [
                 "IMModel", "Cells", "EventLoop", "IMService", "MessageStore", "MessageFlow", "ChatEngines", "ChatUI",
-                "CursesBackend", "IMServer", "HeadlessCommands", "CPosix", "Database", "IMWire",
+                "CursesBackend", "IMServer", "HeadlessCommands", "Database",
             ],
             // Smaller, not faster: packed relocations, equal functions once, nothing exported, no tables for unwinding,
             // which nothing does.

@@ -42,28 +42,32 @@ static void tell(int fd, int code, int pid) {
     (void)!write(fd, &report, sizeof report);
 }
 
+// Closes both ends after a failure; the failure, negated.
+static int close_channel(const int channel[2]) {
+    int code = errno;
+    close(channel[0]);
+    close(channel[1]);
+    return -code;
+}
+
+// Opens a pipe for the report, its writing end at `lowest` or above: the child replaces the descriptors below it.
+static int open_channel(int channel[2], int lowest) {
+    if (pipe2(channel, O_CLOEXEC) < 0) return -errno;
+    if (channel[1] >= lowest) return 0;
+    int higher = fcntl(channel[1], F_DUPFD_CLOEXEC, lowest);
+    if (higher < 0) return close_channel(channel);
+    close(channel[1]);
+    channel[1] = higher;
+    return 0;
+}
+
 int cposix_spawn_detached(const char *executable, char *const arguments[], char *const environment[],
                           const char *log_path, const char *directory) {
     int channel[2];
-    if (pipe2(channel, O_CLOEXEC) < 0) return -errno;
-    // The report must not sit on 0-2, which are replaced below.
-    while (channel[1] < 3) {
-        int higher = fcntl(channel[1], F_DUPFD_CLOEXEC, 3);
-        close(channel[1]);
-        if (higher < 0) {
-            int code = errno;
-            close(channel[0]);
-            return -code;
-        }
-        channel[1] = higher;
-    }
+    int opened = open_channel(channel, 3);
+    if (opened < 0) return opened;
     pid_t first = fork();
-    if (first < 0) {
-        int code = errno;
-        close(channel[0]);
-        close(channel[1]);
-        return -code;
-    }
+    if (first < 0) return close_channel(channel);
     if (first == 0) {
         setsid();
         pid_t second = fork();
@@ -107,24 +111,10 @@ int cposix_spawn_detached(const char *executable, char *const arguments[], char 
 int cposix_spawn(const char *executable, char *const arguments[], char *const environment[], int in, int out, int err,
                  int search_path) {
     int channel[2];
-    if (pipe2(channel, O_CLOEXEC) < 0) return -errno;
-    if (channel[1] < 6) {
-        int higher = fcntl(channel[1], F_DUPFD_CLOEXEC, 6);
-        close(channel[1]);
-        if (higher < 0) {
-            int code = errno;
-            close(channel[0]);
-            return -code;
-        }
-        channel[1] = higher;
-    }
+    int opened = open_channel(channel, 6);
+    if (opened < 0) return opened;
     pid_t child = fork();
-    if (child < 0) {
-        int code = errno;
-        close(channel[0]);
-        close(channel[1]);
-        return -code;
-    }
+    if (child < 0) return close_channel(channel);
     if (child == 0) {
         // Copies above 2 first, so that no source is overwritten by an earlier target.
         int a = fcntl(in, F_DUPFD, 3), b = fcntl(out, F_DUPFD, 3), c = fcntl(err, F_DUPFD, 3);

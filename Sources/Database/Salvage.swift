@@ -94,7 +94,8 @@ package struct Salvage {
         var next = Int(SalvagePages.number(page, place + local))
         while bytes.count < length {
             let more = file.page(next)
-            guard more.count == usable else { return nil }
+            // Zeros are what a lost page reads as, and no text.
+            guard more.count == usable, more.contains(where: { $0 != 0 }) else { return nil }
             overflow.insert(next)
             bytes += more[4..<min(usable, 4 + length - bytes.count)]
             next = Int(SalvagePages.number(more, 0))

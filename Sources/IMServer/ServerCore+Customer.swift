@@ -37,22 +37,8 @@ extension ServerCore {
         message.timestamp = timestamp
         let body = FrameBody.customerV2(message)
         guard fits(body) else { return done(.refused) }
-        let device = connection?.deviceNumber ?? 0
-        let theirs = entry(body, for: .user(receiver), device: device)
-        let own = entry(body, for: .user(sender), device: device)
-        let skips: (ServerConnection) -> Bool = { $0 === connection }
-        store([theirs, own], from: connection, failed: { done(.failed) }) { [weak self] previous in
-            guard let self else { return }
-            done(.done)
-            if isSilent {
-                notify(receiver, key: theirs.id)
-                notify(sender, key: own.id)
-            } else {
-                push(theirs, previous: previous[0], flags: flags, to: receiver, skipping: skips)
-                push(own, previous: previous[1], flags: flags, to: sender, skipping: skips)
-            }
-            if let connection { acknowledge(seq, key: own.id, previous: previous[1], to: connection) }
-            tellResident(ResidentMessage(sender: sender, receiver: receiver, content: message.content))
-        }
+        storePair(
+            body, content: message.content, from: sender, to: receiver, flags: flags, connection: connection, seq: seq,
+            isSilent: isSilent, done: done)
     }
 }

@@ -29,6 +29,37 @@ extension ServerCore {
         send(.ack(seq: seq, status: 0), flags: flags, to: connection)
     }
 
+    /// Stores a message between two users: a copy for each one's queue, pushed to all connections but the sender's own,
+    /// which gets the acknowledgement.
+    ///
+    /// - Parameters:
+    ///   - hasForeignNotifyKey: Whether the sender's other devices are told the receiver's key.
+    ///   - isSilent: Whether both are only notified, as the server's HTTP interface does.
+    func storePair(
+        _ body: FrameBody, content: WireText, from sender: UserKey, to receiver: UserKey, flags: FrameFlags,
+        connection: ServerConnection?, seq: Int32, hasForeignNotifyKey: Bool = false, isSilent: Bool = false,
+        done: @escaping (PostOutcome) -> Void = { _ in }
+    ) {
+        let device = connection?.deviceNumber ?? 0
+        let theirs = entry(body, for: .user(receiver), device: device)
+        let own = entry(body, for: .user(sender), device: device)
+        let notifyKey = hasForeignNotifyKey ? theirs.id : own.id
+        let skips: (ServerConnection) -> Bool = { $0 === connection }
+        store([theirs, own], from: connection, failed: { done(.failed) }) { [weak self] previous in
+            guard let self else { return }
+            done(.done)
+            if isSilent {
+                notify(receiver, key: theirs.id)
+                notify(sender, key: own.id)
+            } else {
+                push(theirs, previous: previous[0], flags: flags, to: receiver, skipping: skips)
+                push(own, previous: previous[1], flags: flags, notifyKey: notifyKey, to: sender, skipping: skips)
+            }
+            if let connection { acknowledge(seq, key: own.id, previous: previous[1], to: connection) }
+            tellResident(ResidentMessage(sender: sender, receiver: receiver, content: content))
+        }
+    }
+
     /// A copy for a queue with an id of its own.
     func entry(_ body: FrameBody, for queue: QueueID, device: Int64) -> QueueEntry {
         QueueEntry(queue: queue, id: directory.makeID(), device: device, body: body)

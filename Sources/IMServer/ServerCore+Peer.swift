@@ -47,15 +47,9 @@ extension ServerCore {
         guard receiver > 0, fits(body) else { return done(.refused) }
         let peer = UserKey(appID: sender.appID, uid: receiver)
         turn {
-            let theirs = entry(body, for: .user(peer), device: 0)
-            let own = entry(body, for: .user(sender), device: 0)
-            store([theirs, own], from: nil, failed: { done(.failed) }) { [weak self] _ in
-                guard let self else { return }
-                done(.done)
-                notify(peer, key: theirs.id)
-                notify(sender, key: own.id)
-                tellResident(ResidentMessage(sender: sender, receiver: peer, content: content))
-            }
+            storePair(
+                body, content: content, from: sender, to: peer, flags: [], connection: nil, seq: 0, isSilent: true,
+                done: done)
         }
     }
 
@@ -70,18 +64,9 @@ extension ServerCore {
         message.timestamp = timestamp &+ later
         let body = FrameBody.im(message)
         guard fits(body) else { return }
-        let device = connection?.deviceNumber ?? 0
-        let theirs = entry(body, for: .user(receiver), device: device)
-        let own = entry(body, for: .user(sender), device: device)
-        let skips: (ServerConnection) -> Bool = { $0 === connection }
-        store([theirs, own], from: connection) { [weak self] previous in
-            guard let self else { return }
-            push(theirs, previous: previous[0], flags: flags, to: receiver, skipping: skips)
-            let notifyKey = configuration.quirks.contains(.foreignNotifyKey) ? theirs.id : own.id
-            push(own, previous: previous[1], flags: flags, notifyKey: notifyKey, to: sender, skipping: skips)
-            if let connection { acknowledge(seq, key: own.id, previous: previous[1], to: connection) }
-            tellResident(ResidentMessage(sender: sender, receiver: receiver, content: message.content))
-        }
+        storePair(
+            body, content: message.content, from: sender, to: receiver, flags: flags, connection: connection, seq: seq,
+            hasForeignNotifyKey: configuration.quirks.contains(.foreignNotifyKey))
     }
 
     /// A real-time message: to the receiver's connections, now or never (section 6.3).

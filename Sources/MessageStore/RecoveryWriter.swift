@@ -53,8 +53,8 @@ struct RecoveryWriter {
                     + "version = excluded.version, failure = excluded.failure, server_id = excluded.server_id, "
                     + "readers = excluded.readers, tags = excluded.tags WHERE excluded.version > messages.version",
                 [.integer(id)] + values.dropFirst())
-        case 20 where values[0] == .null && Self.isText(values[1]) && Self.isText(values[2]):
-            try put("INSERT OR REPLACE INTO sessions VALUES (\(Self.marks(20)))", [.integer(id)] + values.dropFirst())
+        case 18 where values[0] == .null && Self.isText(values[1]) && Self.isText(values[2]):
+            try put("INSERT OR REPLACE INTO sessions VALUES (\(Self.marks(18)))", [.integer(id)] + values.dropFirst())
         case 4 where values[0] == .null && Self.isText(values[1]) && Self.isInteger(values[3]):
             try put("INSERT OR REPLACE INTO contacts VALUES (?, ?, ?, ?)", [.integer(id)] + values.dropFirst())
         case 3:

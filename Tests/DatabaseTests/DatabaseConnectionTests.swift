@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Database
@@ -125,9 +126,9 @@ import Testing
         let path = folder.file("deep") + "/a.db"
         var connection: DatabaseConnection? = try DatabaseConnection(path: path)
         try connection?.execute("CREATE TABLE t (v TEXT)")
-        #expect(mode(of: folder.file("deep")) == 0o700)
-        #expect(mode(of: path) == 0o600)
-        #expect(mode(of: path + "-wal") == 0o600)
+        #expect(FileFacts.mode(of: folder.file("deep")) == 0o700)
+        #expect(FileFacts.mode(of: path) == 0o600)
+        #expect(FileFacts.mode(of: path + "-wal") == 0o600)
         connection = nil
         unlink(path)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Database
@@ -23,7 +24,7 @@ import Testing
         let copy = try DatabaseConnection(path: folder.file("a.db.before-v2"))
         #expect(try copy.schemaVersion() == 1)
         #expect(try copy.first("SELECT v FROM a") { $0.string(0) } == "x")
-        #expect(mode(of: folder.file("a.db.before-v2")) == 0o600)
+        #expect(FileFacts.mode(of: folder.file("a.db.before-v2")) == 0o600)
         #expect(!DatabaseFile.exists(folder.file("a.db.before-v2.partial")))
     }
 
@@ -84,24 +85,12 @@ import Testing
                     try connection.run(
                         "INSERT INTO a VALUES (?)", .text(String(repeating: "y", count: 1_000)))
                 }
-                copy("\(folderPath)/a.db", to: "\(folderPath)/killed.db")
-                copy("\(folderPath)/a.db-wal", to: "\(folderPath)/killed.db-wal")
+                FileFacts.copy("\(folderPath)/a.db", to: "\(folderPath)/killed.db")
+                FileFacts.copy("\(folderPath)/a.db-wal", to: "\(folderPath)/killed.db-wal")
             },
         ])
         let killed = try DatabaseConnection(path: folder.file("killed.db"))
         #expect(try killed.schemaVersion() == 1)
         #expect(try killed.all("SELECT v FROM a") { $0.string(0) } == ["kept"])
     }
-}
-
-private func copy(_ from: String, to: String) {
-    let source = open(from, O_RDONLY)
-    let target = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-        let count = read(source, &buffer, buffer.count)
-        guard count > 0, write(target, buffer, count) == count else { break }
-    }
-    close(source)
-    close(target)
 }

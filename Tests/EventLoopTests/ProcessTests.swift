@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import EventLoop
@@ -39,8 +40,8 @@ struct ProcessTests {
         #expect(code?.output == Array("out\n".utf8))
         #expect(code?.errorOutput == Array("err\n".utf8))
         #expect(try run(.init("/bin/sh", ["-c", "kill -TERM $$"]))?.ending == .signalled(SIGTERM))
-        #expect(throws: SystemError(operation: "start", subject: "/nonexistent", code: ENOENT)) {
-            try run(.init("/nonexistent"))
+        #expect(throws: SystemError(operation: "start", subject: "/proc/nonexistent", code: ENOENT)) {
+            try run(.init("/proc/nonexistent"))
         }
     }
 
@@ -93,11 +94,11 @@ struct ProcessTests {
     }
 
     @Test func aDetachedProgramThatCannotStartIsAnErrorHere() {
-        #expect(throws: SystemError(operation: "start", subject: "/nonexistent", code: ENOENT)) {
-            try DetachedProcess.spawn(executable: "/nonexistent", arguments: [], logPath: nil)
+        #expect(throws: SystemError(operation: "start", subject: "/proc/nonexistent", code: ENOENT)) {
+            try DetachedProcess.spawn(executable: "/proc/nonexistent", arguments: [], logPath: nil)
         }
         #expect(throws: SystemError(operation: "start", subject: "/bin/true", code: ENOENT)) {
-            try DetachedProcess.spawn(executable: "/bin/true", arguments: [], logPath: "/nonexistent/log")
+            try DetachedProcess.spawn(executable: "/bin/true", arguments: [], logPath: "/proc/nonexistent/log")
         }
     }
 

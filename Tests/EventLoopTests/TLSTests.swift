@@ -59,7 +59,7 @@ struct TLSTests {
 
     @Test func aTrustFileWithoutAuthoritiesIsAnError() throws {
         let loop = EventLoop(
-            configuration: EventLoopConfiguration(tls: TLSConfiguration(extraTrust: "/nonexistent.pem")))
+            configuration: EventLoopConfiguration(tls: TLSConfiguration(extraTrust: "/proc/nonexistent.pem")))
         let client = loop.connect(to: .tls(host: "localhost", port: 1))
         let log = EventLog(client)
         loop.runOnce(maximumWait: 0)

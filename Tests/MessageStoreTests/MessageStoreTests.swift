@@ -1,6 +1,7 @@
 import Glibc
 import IMModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MessageStore
@@ -197,7 +198,7 @@ import Testing
                 owns.removeLast()
             }
             for suffix in ["", "-wal"] {
-                copyFile(folder.file("store.db") + suffix, to: folder.file("k\(round).db") + suffix)
+                FileFacts.copy(folder.file("store.db") + suffix, to: folder.file("k\(round).db") + suffix)
             }
             let killed = try StoreFixture(path: folder.file("k\(round).db"))
             #expect(killed.store.syncKeysAtStart == [.personal: Int64(round)])

@@ -103,7 +103,7 @@ import Testing
             """,
             "SELECT id FROM messages m WHERE m.session = 1 AND m.flags & 1 = 0 ORDER BY m.ord DESC, m.id DESC LIMIT 5",
             "UPDATE messages SET flags = flags & ~2 WHERE session = 1 AND flags & 2 = 2 AND (ord, id) <= (5, 6)",
-            "SELECT id FROM messages WHERE session = 1 AND origin = 'o' AND sender = 1",
+            "SELECT id FROM messages WHERE origin_key = 1 AND origin = 'o' AND session = 1 AND sender = 1",
             "SELECT key FROM effects WHERE session = 1 AND target = 'o' ORDER BY key",
             "DELETE FROM outbox WHERE message = 1",
             "SELECT coalesce(max(id), 0) FROM messages",

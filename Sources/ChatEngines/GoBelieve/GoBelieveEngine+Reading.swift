@@ -30,7 +30,7 @@ extension GoBelieveEngine {
         // Without a connection they would pile up; the older one says nothing more.
         if let before { service.cancel(before) }
         do throws(SendFailure) {
-            try transmit(content, to: target, localID: localID, through: service)
+            try service.send(content, to: target, localID: localID)
         } catch {
             _ = forgetReadMark(receipt)
         }

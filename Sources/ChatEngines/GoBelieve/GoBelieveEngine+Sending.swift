@@ -98,7 +98,7 @@ extension GoBelieveEngine {
         guard let localID = Int64(store.nextLocalID().rawValue) else { return completion(.failure(.unsupported)) }
         revokes[SendReceipt(localID: localID, target: target)] = (message, completion)
         do throws(SendFailure) {
-            try transmit(content, to: target, localID: localID, through: service)
+            try service.send(content, to: target, localID: localID)
         } catch {
             revokes[SendReceipt(localID: localID, target: target)] = nil
             completion(.failure(.notSent(error)))
@@ -142,29 +142,9 @@ extension GoBelieveEngine {
         }
         store?.countAttempt(message.id)
         do throws(SendFailure) {
-            try transmit(RawContent(message.rawContent), to: target, localID: localID, through: service)
+            try service.send(RawContent(message.rawContent), to: target, localID: localID)
         } catch {
             fail(message, error)
-        }
-    }
-
-    func transmit(
-        _ content: RawContent, to target: SendTarget, localID: Int64, through service: IMService
-    ) throws(SendFailure) {
-        let uid = configuration.uid
-        switch target {
-        case .peer(let peer):
-            try service.sendPeerMessage(PeerMessage(sender: uid, receiver: peer, localID: localID, content: content))
-        case .group(let group):
-            try service.sendGroupMessage(GroupMessage(sender: uid, group: group, localID: localID, content: content))
-        case .room(let room):
-            try service.sendRoomMessage(RoomMessage(sender: uid, room: room, localID: localID, content: content))
-        case .customer(let appID, let other):
-            try service.sendCustomerSupportMessage(
-                CustomerMessage(
-                    senderAppID: configuration.appID, sender: uid, receiverAppID: appID, receiver: other,
-                    localID: localID, content: content))
-        case .store: throw .unsupported
         }
     }
 

@@ -311,10 +311,3 @@ public final class GoBelieveEngine: ChatEngine {
             rawContent: RawContent(details)?.string ?? "", replyTo: details.replyTo, state: .waiting)
     }
 }
-
-/// Carries the loop's wake-up to the store that is made after it.
-private final class StoreBell {
-    weak var store: MessageStore?
-
-    func ring() { store?.drain() }
-}

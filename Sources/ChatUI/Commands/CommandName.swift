@@ -38,24 +38,10 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
 
     /// The command whose name is one or two slips away; `nil` where none is.
     package static func nearest(to word: String) -> CommandName? {
-        let wanted = Array(word.lowercased().prefix(20))
+        let wanted = String(word.lowercased().prefix(20))
         guard wanted.count >= 2 else { return nil }
-        let scored = allCases.map { ($0, distance(wanted, Array($0.rawValue))) }
+        let scored = allCases.map { ($0, EditDistance.between(wanted, $0.rawValue)) }
         guard let best = scored.min(by: { $0.1 < $1.1 }), best.1 <= min(2, wanted.count / 2) else { return nil }
         return best.0
-    }
-
-    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        var row = Array(0...b.count)
-        for i in 0..<a.count {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for j in 0..<b.count {
-                let cost = min(diagonal + (a[i] == b[j] ? 0 : 1), row[j] + 1, row[j + 1] + 1)
-                diagonal = row[j + 1]
-                row[j + 1] = cost
-            }
-        }
-        return row[b.count]
     }
 }

@@ -1,6 +1,7 @@
 import Cells
 import IMModel
 import IMWire
+import MessageStore
 
 /// A message as one line of JSON, for `tail --json`, `search --json` and exports.
 ///
@@ -26,7 +27,7 @@ enum MessageLine {
             key: surroundings.key, time: TimeText.iso(message.timestamp), state: StateWords.name(message.state),
             type: message.type.rawValue, replyTo: message.replyTo, mentionsMe: message.mentionsMe ? true : nil,
             tags: message.tags.isEmpty ? nil : message.tags)
-        if case .failed(let failure) = message.state { body.failure = StateWords.failure(failure) }
+        if case .failed(let failure) = message.state { body.failure = FailureText.text(failure) }
         if surroundings.isComplete {
             body.readers = message.readerCount > 0 ? message.readerCount : nil
             body.version = message.version > 0 ? message.version : nil

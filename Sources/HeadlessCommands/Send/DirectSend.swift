@@ -49,7 +49,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             let loop = loop
             let store = try MessageStore.openInline(
                 path: account.storePath, account: account.name, codec: codec, makeDeviceID: { UUIDv4.make() },
-                notify: { loop.onNextTurn { bell.store?.drain() } })
+                notify: { loop.onNextTurn { bell.ring() } })
             bell.store = store
             self.store = store
         } catch {
@@ -175,7 +175,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         unsettled.insert(receipt)
         store?.countAttempt(message.id)
         do throws(SendFailure) {
-            try transmit(RawContent(message.rawContent), receipt, service)
+            try service.send(RawContent(message.rawContent), to: receipt.target, localID: receipt.localID)
         } catch {
             handleFailure(receipt, failure: error)
         }
@@ -194,24 +194,6 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             case .system: nil
             }
         return target.map { SendReceipt(localID: localID, target: $0) }
-    }
-
-    private func transmit(_ content: RawContent, _ receipt: SendReceipt, _ service: IMService) throws(SendFailure) {
-        let (uid, localID) = (account.uid, receipt.localID)
-        switch receipt.target {
-        case .peer(let peer):
-            try service.sendPeerMessage(PeerMessage(sender: uid, receiver: peer, localID: localID, content: content))
-        case .group(let group):
-            try service.sendGroupMessage(GroupMessage(sender: uid, group: group, localID: localID, content: content))
-        case .room(let room):
-            try service.sendRoomMessage(RoomMessage(sender: uid, room: room, localID: localID, content: content))
-        case .customer(let appID, let other):
-            try service.sendCustomerSupportMessage(
-                CustomerMessage(
-                    senderAppID: account.appID, sender: uid, receiverAppID: appID, receiver: other, localID: localID,
-                    content: content))
-        case .store: throw .unsupported
-        }
     }
 
     // MARK: How it went
@@ -262,9 +244,4 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         self.completion = nil
         completion(result)
     }
-}
-
-/// Carries the loop's turn to the store that is made after it.
-final class StoreBell {
-    weak var store: MessageStore?
 }

@@ -1,3 +1,5 @@
+import ChatUI
+
 /// Walks a command line: options anywhere, `--option=value` or `--option value`, `--` ends the options.
 struct ArgumentScanner {
     private(set) var rest: ArraySlice<String>

@@ -1,3 +1,5 @@
+import ChatUI
+
 /// What the command line asks for.
 enum Invocation: Equatable {
     case chat(ChatOptions)

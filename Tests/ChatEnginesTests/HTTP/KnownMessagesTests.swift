@@ -30,7 +30,7 @@ struct KnownMessagesTests {
         let loop = EventLoop()
         let engine = GoBelieveEngine(
             configuration: GoBelieveConfiguration(
-                account: "a", uid: 1, name: "alice", endpoint: .unix(path: "/nonexistent/socket"), token: "t",
+                account: "a", uid: 1, name: "alice", endpoint: .unix(path: "/proc/nonexistent/socket"), token: "t",
                 storePath: path), loop: loop)
         var isStarted = false
         engine.start { _ in isStarted = true }

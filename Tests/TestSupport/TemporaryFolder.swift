@@ -1,19 +1,24 @@
 import Glibc
 
 /// A folder of one test, removed with all in it at the end.
-final class TemporaryFolder {
-    let path: String
+public final class TemporaryFolder {
+    /// Where it is.
+    public let path: String
 
-    init() {
+    /// Makes an empty folder; a machine that cannot has no use for the test.
+    public init() {
         var template = Array("/tmp/imchat-test-XXXXXX".utf8CString)
-        path = String(cString: mkdtemp(&template))
+        guard let made = mkdtemp(&template) else { preconditionFailure("cannot make a folder in /tmp: \(errno)") }
+        path = String(cString: made)
     }
 
     deinit { Self.remove(path) }
 
-    func file(_ name: String) -> String { path + "/" + name }
+    /// The path of something in the folder.
+    public func file(_ name: String) -> String { path + "/" + name }
 
-    var names: [String] { Self.names(path) }
+    /// What is in the folder, sorted.
+    public var names: [String] { Self.names(path) }
 
     private static func names(_ path: String) -> [String] {
         guard let folder = opendir(path) else { return [] }

@@ -1,7 +1,7 @@
 /// How many insertions, deletions, replacements and swaps of neighbours lead from one word to the other; for hints.
-enum EditDistance {
+package enum EditDistance {
     /// The distance; O(n·m).
-    static func between(_ a: String, _ b: String) -> Int {
+    package static func between(_ a: String, _ b: String) -> Int {
         let x = Array(a.unicodeScalars)
         let y = Array(b.unicodeScalars)
         var rows = Array(repeating: Array(repeating: 0, count: y.count + 1), count: x.count + 1)
@@ -21,7 +21,7 @@ enum EditDistance {
     }
 
     /// The candidate nearest to a word, if one is near enough to be meant.
-    static func nearest(to word: String, among candidates: [String]) -> String? {
+    package static func nearest(to word: String, among candidates: [String]) -> String? {
         let scored = candidates.map { ($0, between(word, $0)) }
         guard let best = scored.min(by: { $0.1 < $1.1 }) else { return nil }
         return best.1 <= max(1, min(2, word.count / 3)) ? best.0 : nil
