@@ -91,8 +91,8 @@ import Testing
     @Test func whatIsOnlyInTheLogComesBack() throws {
         let (before, open) = try fill(closing: false)
         let copy = folder.file("copy.sqlite")
-        copyFile(path, to: copy)
-        copyFile(path + "-wal", to: copy + "-wal")
+        FileFacts.copy(path, to: copy)
+        FileFacts.copy(path + "-wal", to: copy + "-wal")
         overwrite([UInt8](repeating: 0, count: 100), at: 0, in: copy)
         let report = try MessageStore.recover(path: copy, account: "a", codec: StoreFixture.codec)
         #expect(report.messages == before.count)
