@@ -17,6 +17,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(name: "CPosix"),
         .target(name: "CTLS"),
+        .target(name: "CMicrohttpd"),
 
         .target(name: "IMModel"),
         .target(name: "Cells"),
@@ -31,7 +32,7 @@ let package = Package(
             dependencies: ["IMModel", "EventLoop", "IMService", "MessageStore", "MessageFlow"]),
         .target(name: "ChatUI", dependencies: ["IMModel", "Cells", "MessageFlow"]),
         .target(name: "CursesBackend", dependencies: ["Cells", "CNcurses"]),
-        .target(name: "IMServer", dependencies: ["IMModel", "IMWire", "EventLoop", "Database"]),
+        .target(name: "IMServer", dependencies: ["IMModel", "IMWire", "EventLoop", "Database", "CMicrohttpd"]),
         .target(
             name: "HeadlessCommands",
             dependencies: ["IMModel", "IMWire", "IMService", "MessageStore", "Cells", "EventLoop"]),
@@ -96,7 +97,7 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    let isC = ["CNcurses", "CPosix", "CTLS"].contains(target.name)
+    let isC = ["CNcurses", "CPosix", "CTLS", "CMicrohttpd"].contains(target.name)
     guard !isC else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

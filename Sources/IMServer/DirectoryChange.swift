@@ -6,6 +6,10 @@ package enum DirectoryChange: Sendable, Hashable {
     case token(String, UserKey)
     /// A device has a number.
     case device(DeviceName, number: Int64)
+    /// A token stands for nobody any more.
+    case revoked(String)
+    /// A user is on a list, or no more.
+    case listed(UserList, uid: Int64, Bool)
     /// A group is new or changed; its members are written anew.
     case group(ServerGroup)
     /// How far a user has stored a super group.

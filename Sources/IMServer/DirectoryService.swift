@@ -13,6 +13,7 @@ package final class DirectoryService {
     package var rooms: [DirectoryRoom] = []
 
     private let core: ServerCore
+    private let management: ManagementService
     private let idleTimeout: Int64
     private var clients: [Int: Client] = [:]
     private var lastClient = 0
@@ -32,6 +33,7 @@ package final class DirectoryService {
     /// Makes the service of a server; a connection without a request for `idleTimeout` milliseconds is closed.
     package init(core: ServerCore, idleTimeout: Int64 = 60_000) {
         self.core = core
+        management = ManagementService(core: core)
         self.idleTimeout = idleTimeout
     }
 
@@ -81,30 +83,76 @@ package final class DirectoryService {
         do {
             while clients[id] != nil, let request = try client.decoder.next() {
                 client.lastRequest = core.scheduler.now
-                answer(request) { [weak client] answer in client?.transport.send(answer.response.bytes) }
+                // Only here: whoever reaches this socket owns the server.
+                if request.startLine == "POST \(ManagementCall.path) HTTP/1.1" {
+                    client.transport.send(management.answer(request).message.bytes)
+                    continue
+                }
+                answer(request) { [weak client] answer in client?.transport.send(answer.message.bytes) }
                 // Who sends requests and reads no answers.
                 if client.transport.pendingBytes > core.configuration.dropLimit { end(id) }
             }
         } catch {
-            client.transport.send(DirectoryAnswer.refused(status: 400, message: "\(error)").response.bytes)
+            client.transport.send(HTTPResponse(DirectoryFault(status: 400, message: "\(error)")).message.bytes)
             end(id)
         }
     }
 
-    private func answer(_ request: HTTPMessage, _ send: @escaping (DirectoryAnswer) -> Void) {
-        switch DirectoryCall.parse(request) {
-        case .failure(let fault): send(.refused(status: fault.status, message: fault.message))
-        case .success(.grant(let uid, let name, _, _)): grant(uid: uid, name: name, send)
-        case .success(let call):
-            guard let token = request.token, let user = core.directory.user(token: token) else {
-                send(.refused(status: 401, message: "no valid token"))
-                return
-            }
-            do throws(DirectoryRefusal) {
+    /// Answers a request, whatever socket it came by.
+    package func answer(_ request: HTTPMessage, _ respond: @escaping (HTTPResponse) -> Void) {
+        let send: (DirectoryAnswer) -> Void = { respond($0.httpResponse) }
+        let call = ClientCall.parse(request)
+        let directoryCall = call == nil ? DirectoryCall.parse(request) : nil
+        switch directoryCall {
+        case .failure(let fault)?: return send(.refused(status: fault.status, message: fault.message))
+        case .success(.grant(let uid, let name, _, _))?: return grant(uid: uid, name: name, send)
+        case .success?, nil: break
+        }
+        guard let token = request.token, let user = core.directory.user(token: token) else {
+            return send(.refused(status: 401, message: "no valid token"))
+        }
+        do throws(DirectoryRefusal) {
+            if let call {
+                try answer(call, from: user, respond)
+            } else if case .success(let call)? = directoryCall {
                 send(try answer(call, from: user))
-            } catch {
-                send(Self.refusal(error))
             }
+        } catch {
+            send(Self.refusal(error))
+        }
+    }
+
+    private struct Counts: Codable {
+        var count: Int
+        /// Whether there is anything.
+        var new: Int
+    }
+
+    private func answer(
+        _ call: ClientCall, from user: UserKey, _ respond: @escaping (HTTPResponse) -> Void
+    ) throws(DirectoryRefusal) {
+        switch call {
+        case .latestMessages:
+            core.messages(of: user, after: 0, limit: ClientCall.messageLimit, side: .newest) {
+                respond(OperatorService.messages($0))
+            }
+        case .offlineMessages:
+            core.countOffline(user, after: 0) { result in
+                respond(
+                    OperatorService.response(result.map { Counts(count: $0, new: $0 > 0 ? 1 : 0) }))
+            }
+        case .rename(let uid, let name):
+            guard uid == user.uid else { throw .notFound }
+            try core.renameUser(user, to: name)
+            respond(DirectoryAnswer.done.httpResponse)
+        case .upgradeGroup(let id):
+            guard try group(id, of: user).master == user.uid else { throw .notFound }
+            try core.upgradeGroup(id)
+            respond(DirectoryAnswer.done.httpResponse)
+        case .nickname(let id, let uid, let name):
+            guard try group(id, of: user).master == user.uid || uid == user.uid else { throw .notFound }
+            try core.nameMember(uid, of: id, name)
+            respond(DirectoryAnswer.done.httpResponse)
         }
     }
 
@@ -121,7 +169,7 @@ package final class DirectoryService {
         }
     }
 
-    private static func refusal(_ refusal: DirectoryRefusal) -> DirectoryAnswer {
+    static func refusal(_ refusal: DirectoryRefusal) -> DirectoryAnswer {
         switch refusal {
         case .notFound: .refused(status: 404, message: "not found")
         case .badName(let limit): .refused(status: 400, message: "the name must have 1 to \(limit) bytes")

@@ -11,6 +11,7 @@ package final class EmbeddedServer {
     private let database: DatabaseThread
     private let drain: Drain
     private var residents: DemoResidents?
+    private var http: HTTPPort?
     private var listeners: [Listener] = []
 
     /// Brings the results of the database's thread to the loop.
@@ -49,7 +50,18 @@ package final class EmbeddedServer {
             stop()
             throw .listen(error)
         }
+        guard let endpoint = options.http else { return }
+        do {
+            let router = ServerRouter(operators: OperatorService(core: core), directory: directory)
+            http = try HTTPPort(loop: loop, endpoint: endpoint) { router.answer($0, $1) }
+        } catch {
+            stop()
+            throw .http(error)
+        }
     }
+
+    /// Where HTTP is served.
+    package var httpEndpoint: Endpoint? { http?.endpoint }
 
     private func listen(_ loop: EventLoop, _ options: EmbeddedServerOptions) throws(ListenError) {
         for endpoint in options.endpoints {
@@ -68,6 +80,8 @@ package final class EmbeddedServer {
     package func stop() {
         for listener in listeners { listener.close() }
         listeners = []
+        http?.close()
+        http = nil
         core.shutdown()
         directory.shutdown()
         database.close()

@@ -7,12 +7,15 @@ package enum EmbeddedServerError: Error, Equatable, CustomStringConvertible {
     case database(DatabaseError)
     /// Nothing listens.
     case listen(ListenError)
+    /// HTTP cannot be served.
+    case http(HTTPPortError)
 
     /// What is wrong and what to do.
     package var description: String {
         switch self {
         case .database(let error): "\(error.message); \(error.advice)"
         case .listen(let error): error.description
+        case .http(let error): error.description
         }
     }
 }

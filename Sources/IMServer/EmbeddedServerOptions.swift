@@ -8,6 +8,8 @@ package struct EmbeddedServerOptions: Sendable {
     package var endpoints: [Endpoint]
     /// The Unix socket of the directory (grants and names); `nil` for none.
     package var directoryPath: String?
+    /// Where the operator's interface and the public one are served by HTTP: this machine only; `nil` for nowhere.
+    package var http: Endpoint?
     /// Whether the residents of the demonstration live here.
     package var hasResidents: Bool
     /// The server's settings.
@@ -17,12 +19,14 @@ package struct EmbeddedServerOptions: Sendable {
 
     /// Makes the options.
     package init(
-        databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, hasResidents: Bool = false,
+        databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, http: Endpoint? = nil,
+        hasResidents: Bool = false,
         configuration: ServerConfiguration = ServerConfiguration(), commitAge: Int = 5
     ) {
         self.databasePath = databasePath
         self.endpoints = endpoints
         self.directoryPath = directoryPath
+        self.http = http
         self.hasResidents = hasResidents
         self.configuration = configuration
         self.commitAge = commitAge

@@ -47,15 +47,31 @@ package final class SQLiteServerStorage: ServerStorage {
             }, completion: completion)
     }
 
+    /// See `ServerStorage`.
+    package func count(
+        _ queue: QueueID, after key: Int64, completion: @escaping (Result<Int?, DatabaseError>) -> Void
+    ) {
+        let sql = "SELECT count(*) FROM entry WHERE kind = ? AND app = ? AND owner = ? AND id"
+        database.perform(
+            .read, rows: 0,
+            { (connection: DatabaseConnection) throws(DatabaseError) -> Int? in
+                let values = queue.columns + [.integer(key)]
+                if key != 0, try connection.first("\(sql) = ?", values: values, row: { $0.int(0) }) != 1 { return nil }
+                return try connection.first("\(sql) > ?", values: values, row: { $0.int(0) })
+            }, completion: completion)
+    }
+
     private static func batch(
         _ slice: QueueSlice, _ connection: DatabaseConnection
     ) throws(DatabaseError) -> QueueBatch {
         let order = slice.side == .oldest ? "ASC" : "DESC"
         var batch = QueueBatch()
         var size = 0
+        // A stored frame has its command in the ninth byte.
+        let kinds = slice.isMessagesOnly ? "AND substr(frame, 9, 1) IN (x'04', x'08', x'40')" : ""
         try connection.forEach(
             """
-            SELECT id, device, frame FROM entry WHERE kind = ? AND app = ? AND owner = ? AND id > ?
+            SELECT id, device, frame FROM entry WHERE kind = ? AND app = ? AND owner = ? AND id > ? \(kinds)
             ORDER BY id \(order) LIMIT ?
             """, values: slice.queue.columns + [.integer(slice.after), .integer(slice.limit + 1)]
         ) { row in
@@ -109,6 +125,14 @@ package final class SQLiteServerStorage: ServerStorage {
             try connection.run(
                 "INSERT OR REPLACE INTO group_sync_key(app, uid, group_id, key) VALUES(?,?,?,?)",
                 .integer(user.appID), .integer(user.uid), .integer(group), .integer(key))
+        case .revoked(let token): try connection.run("DELETE FROM token WHERE token = ?", .text(token))
+        case .listed(let list, let uid, let isOn):
+            let values = list.columns + [.integer(uid)]
+            let sql =
+                isOn
+                ? "INSERT OR REPLACE INTO user_list(kind, app, uid, other) VALUES(?,?,?,?)"
+                : "DELETE FROM user_list WHERE kind = ? AND app = ? AND uid = ? AND other = ?"
+            try connection.run(sql, values: values)
         case .group(let group): try write(group, connection)
         }
     }

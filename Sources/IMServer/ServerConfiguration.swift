@@ -24,6 +24,12 @@ package struct ServerConfiguration: Sendable, Hashable {
     package var firstUID: Int64 = 1_001
     /// Whether LOGIN_POINT is sent (section 14); no real server of today does.
     package var sendsLoginPoints = true
+    /// Whether peer messages need friendship both ways: status 1 and 2 (section 5.4).
+    package var needsFriendship = false
+    /// Whether the receiver's blacklist counts: status 3 (section 5.4).
+    package var hasBlacklist = false
+    /// What the word filter masks in texts that carry the flag TEXT (section 6.8).
+    package var wordFilter = WordFilter(words: [])
     /// Which odd ways of the real server are shown.
     package var quirks: ServerQuirks = .all
 

@@ -13,8 +13,9 @@ extension ServerCore {
         _ entry: QueueEntry, previous: Int64, flags: FrameFlags = [], notifyKey: Int64? = nil, to user: UserKey,
         skipping skips: (ServerConnection) -> Bool = { _ in false }
     ) {
+        let told = configuration.quirks.contains(.noPreviousKey) ? 0 : previous
         for connection in connections(of: user) where !skips(connection) {
-            send(.metadata(key: entry.id, previous: previous), to: connection)
+            send(.metadata(key: entry.id, previous: told), to: connection)
             send(entry.body, flags: flags.union(.push), to: connection)
             send(.syncNotify(notifyKey ?? entry.id), to: connection)
         }
@@ -31,20 +32,29 @@ extension ServerCore {
     /// Stores a message between two users: a copy for each one's queue, pushed to all connections but the sender's own,
     /// which gets the acknowledgement.
     ///
-    /// - Parameter hasForeignNotifyKey: Whether the sender's other devices are told the receiver's key.
+    /// - Parameters:
+    ///   - hasForeignNotifyKey: Whether the sender's other devices are told the receiver's key.
+    ///   - isSilent: Whether both are only notified, as the server's HTTP interface does.
     func storePair(
         _ body: FrameBody, content: WireText, from sender: UserKey, to receiver: UserKey, flags: FrameFlags,
-        connection: ServerConnection?, seq: Int32, hasForeignNotifyKey: Bool = false
+        connection: ServerConnection?, seq: Int32, hasForeignNotifyKey: Bool = false, isSilent: Bool = false,
+        done: @escaping (PostOutcome) -> Void = { _ in }
     ) {
         let device = connection?.deviceNumber ?? 0
         let theirs = entry(body, for: .user(receiver), device: device)
         let own = entry(body, for: .user(sender), device: device)
         let notifyKey = hasForeignNotifyKey ? theirs.id : own.id
         let skips: (ServerConnection) -> Bool = { $0 === connection }
-        store([theirs, own], from: connection) { [weak self] previous in
+        store([theirs, own], from: connection, failed: { done(.failed) }) { [weak self] previous in
             guard let self else { return }
-            push(theirs, previous: previous[0], flags: flags, to: receiver, skipping: skips)
-            push(own, previous: previous[1], flags: flags, notifyKey: notifyKey, to: sender, skipping: skips)
+            done(.done)
+            if isSilent {
+                notify(receiver, key: theirs.id)
+                notify(sender, key: own.id)
+            } else {
+                push(theirs, previous: previous[0], flags: flags, to: receiver, skipping: skips)
+                push(own, previous: previous[1], flags: flags, notifyKey: notifyKey, to: sender, skipping: skips)
+            }
             if let connection { acknowledge(seq, key: own.id, previous: previous[1], to: connection) }
             tellResident(ResidentMessage(sender: sender, receiver: receiver, content: content))
         }

@@ -57,6 +57,16 @@ extension ServerCore {
         return (user, token)
     }
 
+    /// Makes a user, without a token.
+    package func addUser(named name: String) throws(DirectoryRefusal) -> UserKey {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        let appID = configuration.appID
+        let user = UserKey(appID: appID, uid: directory.freeUID(appID: appID, floor: configuration.firstUID))
+        let change = directory.change(user) { $0.name = name }
+        turn { save([change]) { [weak self] isStored in if isStored { self?.onNewUser?(user) } } }
+        return user
+    }
+
     /// Lets a token stand for a user, without a name and without a word to anybody: `server token add`, tests.
     package func admit(token: String, user: UserKey) {
         turn { save([directory.change(user) { _ in }, directory.put(token: token, for: user)]) }
@@ -65,6 +75,16 @@ extension ServerCore {
     /// Forbids a user to speak in rooms, or allows it again.
     package func forbid(_ user: UserKey, _ isForbidden: Bool) {
         turn { save([directory.change(user) { $0.isForbidden = isForbidden }]) }
+    }
+
+    /// Puts a user on another's list, or takes it off.
+    package func list(_ uid: Int64, on list: UserList, _ isOn: Bool) {
+        turn { save([directory.put(uid, on: list, isOn)]) }
+    }
+
+    /// Takes tokens back. Connections that came in with them stay, as on the real server.
+    package func revoke(tokens: [String]) {
+        turn { save(tokens.map { directory.revoke(token: $0) }) }
     }
 
     /// Puts a group in as it is, without telling its members.
@@ -132,6 +152,32 @@ extension ServerCore {
         guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
         group.name = name
         keep(group, telling: .rename(name))
+    }
+
+    /// Gives a user another name.
+    package func renameUser(_ user: UserKey, to name: String) throws(DirectoryRefusal) {
+        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard directory.users[user] != nil else { throw .notFound }
+        putUser(user, name: name)
+    }
+
+    /// Lets all members share one queue from now on. They are told in their own queues, where they still look.
+    package func upgradeGroup(_ id: Int64) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        guard !group.isSuper else { return }
+        keep(group, telling: .upgrade)
+        group.isSuper = true
+        putGroup(group)
+    }
+
+    /// Gives a member another name in the group; empty for the user's own.
+    package func nameMember(_ uid: Int64, of id: Int64, _ name: String) throws(DirectoryRefusal) {
+        guard name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard var group = directory.groups[id], !group.isDisbanded,
+            let place = group.members.firstIndex(where: { $0.uid == uid })
+        else { throw .notFound }
+        group.members[place].nickname = name
+        keep(group, telling: .nickname(member: contact(uid, appID: group.appID), name: name))
     }
 
     /// Lets a member speak or not.

@@ -18,7 +18,8 @@ extension ServerCore {
     private func receive(_ frame: Frame, from user: UserKey, on connection: ServerConnection) {
         switch frame.body {
         case .im(let message): receive(message, flags: frame.flags, seq: frame.seq, from: user, on: connection)
-        case .groupIM(let message): receiveGroup(message, seq: frame.seq, from: user, on: connection)
+        case .groupIM(let message):
+            receiveGroup(message, flags: frame.flags, seq: frame.seq, from: user, on: connection)
         case .customerV2(let message):
             receive(message, flags: frame.flags, seq: frame.seq, from: user, on: connection)
         case .rt(let message): receiveRealTime(message, from: user)

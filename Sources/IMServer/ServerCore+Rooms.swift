@@ -27,12 +27,12 @@ extension ServerCore {
     }
 
     /// Says something in a room in a user's name.
-    package func postRoom(from sender: UserKey, room: Int64, content: WireText) {
-        turn {
-            deliver(
-                FrameBody.PlainMessage(sender: sender.uid, receiver: room, content: content), appID: sender.appID,
-                except: nil)
-        }
+    @discardableResult
+    package func postRoom(from sender: UserKey, room: Int64, content: WireText) -> PostOutcome {
+        let message = FrameBody.PlainMessage(sender: sender.uid, receiver: room, content: content)
+        guard fits(.roomIM(message)) else { return .refused }
+        turn { deliver(message, appID: sender.appID, except: nil) }
+        return .done
     }
 
     private func deliver(_ message: FrameBody.PlainMessage, appID: Int64, except: ServerConnection?) {

@@ -65,6 +65,7 @@ package final class ServerCore {
         var result = counters
         result.connections = connections.count
         result.authenticated = byUser.values.reduce(0) { $0 + $1.count }
+        result.users = byUser.count
         return result
     }
 
@@ -210,7 +211,8 @@ package final class ServerCore {
     /// Stores copies and goes on after the commit, with the end of each queue before its copy. A failure is logged and
     /// ends in silence: no acknowledgement.
     func store(
-        _ entries: [QueueEntry], from connection: ServerConnection?, then deliver: @escaping ([Int64]) -> Void
+        _ entries: [QueueEntry], from connection: ServerConnection?, failed: @escaping () -> Void = {},
+        then deliver: @escaping ([Int64]) -> Void
     ) {
         connection?.pendingWrites += 1
         storage.append(entries) { [weak self] result in
@@ -224,6 +226,7 @@ package final class ServerCore {
                 case .failure(let error):
                     counters.storageFailures += 1
                     log("message not stored: \(error)")
+                    failed()
                 }
                 if let connection { balance(connection) }
             }

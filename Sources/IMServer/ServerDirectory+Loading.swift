@@ -20,6 +20,11 @@ extension ServerDirectory {
             _ = directory.put(token: row.string(0), for: UserKey(appID: row.int64(1), uid: row.int64(2)))
             return true
         }
+        try connection.forEach("SELECT kind, app, uid, other FROM user_list") { row in
+            _ = directory.put(
+                row.int64(3), on: UserList(kind: row.int64(0), app: row.int64(1), uid: row.int64(2)), true)
+            return true
+        }
         try connection.forEach("SELECT platform, name, number FROM device") { row in
             directory.put(
                 DeviceName(platform: Int8(clamping: row.int64(0)), id: row.string(1)), number: row.int64(2))

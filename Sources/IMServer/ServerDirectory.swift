@@ -7,6 +7,7 @@ package struct ServerDirectory: Sendable {
     package private(set) var groups: [Int64: ServerGroup] = [:]
     private var tokens: [String: UserKey] = [:]
     private var names: [Int64: [String: Int64]] = [:]
+    private var lists: [UserList: Set<Int64>] = [:]
     private var devices: [DeviceName: Int64] = [:]
     private var lastDevice: Int64 = 0
     private var groupSyncKeys: [UserKey: [Int64: Int64]] = [:]
@@ -73,6 +74,23 @@ package struct ServerDirectory: Sendable {
     package mutating func put(token: String, for key: UserKey) -> DirectoryChange {
         tokens[token] = key
         return .token(token, key)
+    }
+
+    /// Takes a token back; `nil` where it stands for nobody.
+    package mutating func revoke(token: String) -> DirectoryChange? {
+        tokens.removeValue(forKey: token).map { _ in .revoked(token) }
+    }
+
+    /// The tokens of a user. O(tokens).
+    package func tokens(of user: UserKey) -> [String] { tokens.filter { $0.value == user }.keys.sorted() }
+
+    /// Whether a user is on a list.
+    package func has(_ list: UserList, _ uid: Int64) -> Bool { lists[list]?.contains(uid) == true }
+
+    /// Puts a user on a list or takes it off.
+    package mutating func put(_ uid: Int64, on list: UserList, _ isOn: Bool) -> DirectoryChange {
+        if isOn { lists[list, default: []].insert(uid) } else { lists[list]?.remove(uid) }
+        return .listed(list, uid: uid, isOn)
     }
 
     // MARK: Devices

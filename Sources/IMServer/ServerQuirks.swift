@@ -10,6 +10,8 @@ package struct ServerQuirks: OptionSet, Sendable, Hashable {
     package static let foreignNotifyKey = ServerQuirks(rawValue: 1)
     /// No answer to SYNC_GROUP until a message has loaded the group (section 5.8).
     package static let silentUnloadedGroup = ServerQuirks(rawValue: 2)
-    /// All of them.
+    /// Pushes carry the previous key 0, as those that cross the nodes of a cluster (section 5.7).
+    package static let noPreviousKey = ServerQuirks(rawValue: 4)
+    /// All that a single node of the real server shows.
     package static let all: ServerQuirks = [.foreignNotifyKey, .silentUnloadedGroup]
 }

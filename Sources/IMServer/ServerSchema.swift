@@ -25,8 +25,30 @@ package enum ServerSchema {
                     PRIMARY KEY(group_id, place)) WITHOUT ROWID;
                 CREATE TABLE group_sync_key(app INTEGER NOT NULL, uid INTEGER NOT NULL, group_id INTEGER NOT NULL,
                     key INTEGER NOT NULL, PRIMARY KEY(app, uid, group_id)) WITHOUT ROWID;
-                """)
+                """),
+        Migration(
+            version: 2,
+            sql: """
+                CREATE TABLE user_list(kind INTEGER NOT NULL, app INTEGER NOT NULL, uid INTEGER NOT NULL,
+                    other INTEGER NOT NULL, PRIMARY KEY(kind, app, uid, other)) WITHOUT ROWID;
+                """),
     ]
+}
+
+extension UserList {
+    /// The columns kind, app and uid.
+    var columns: [SQLValue] {
+        switch self {
+        case .friend(let user): [0, .integer(user.appID), .integer(user.uid)]
+        case .blocked(let user): [1, .integer(user.appID), .integer(user.uid)]
+        }
+    }
+
+    /// The list that the columns name.
+    init(kind: Int64, app: Int64, uid: Int64) {
+        let user = UserKey(appID: app, uid: uid)
+        self = kind == 0 ? .friend(of: user) : .blocked(by: user)
+    }
 }
 
 extension QueueID {

@@ -4,6 +4,8 @@ package struct ServerStatistics: Sendable, Hashable {
     package var connections = 0
     /// Connections that are logged in.
     package var authenticated = 0
+    /// Users that are logged in.
+    package var users = 0
     /// Frames that came in whole.
     package var framesIn: Int64 = 0
     /// Frames that went out.

@@ -8,6 +8,8 @@ package protocol ServerStorage: AnyObject {
     func append(_ entries: [QueueEntry], completion: @escaping (Result<Void, DatabaseError>) -> Void)
     /// Reads a part of a queue.
     func read(_ slice: QueueSlice, completion: @escaping (Result<QueueBatch, DatabaseError>) -> Void)
+    /// Counts the copies of a queue behind a key; `nil` where the key is not 0 and no copy has it.
+    func count(_ queue: QueueID, after key: Int64, completion: @escaping (Result<Int?, DatabaseError>) -> Void)
     /// Keeps changes of the directory, all or none.
     func save(_ changes: [DirectoryChange], completion: @escaping (Result<Void, DatabaseError>) -> Void)
 }

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// One run: what was asked for, where its files are, and the report.
 final class Bench {
     static let sections: [any Section.Type] = [
-        ProgramSection.self, PathSection.self, ListSection.self, StoreSection.self,
+        ProgramSection.self, PathSection.self, ListSection.self, StoreSection.self, LoadSection.self,
     ]
 
     let options: Options

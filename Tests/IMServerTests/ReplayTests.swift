@@ -17,12 +17,12 @@ import Testing
     static let left: Set<String> = ["split-and-coalesced-writes", "http-super-group"]
     static let group = #"{"update_name": {"group_id": 100, "name": "new", "timestamp": 1700000000}}"#
 
-    static func rows() throws -> [Row] {
+    static func rows(server: String = "2022") throws -> [Row] {
         let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let url = here.appendingPathComponent("../IMWireTests/Fixtures/transcripts.jsonl")
         return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").compactMap { line in
             guard let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-                row["server"] as? String == "2022", let scenario = row["scenario"] as? String
+                row["server"] as? String == server, let scenario = row["scenario"] as? String
             else { return nil }
             let digits = Array((row["hex"] as? String ?? "").filter(\.isHexDigit))
             var bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
@@ -146,7 +146,7 @@ import Testing
                 core.postGroupNotification(#"{"upgrade":{"group_id":200,"timestamp":1700000000,"super":1}}"#, to: $0)
             }
         case "http-group": core.postGroup(from: one, group: 100, content: #"{"text":"via http group"}"#)
-        case "http-system": core.postSystem(to: two, text: #"{"system":"hi"}"#)
+        case "http-system": core.postSystem(to: [two], text: #"{"system":"hi"}"#)
         case "http-notification": core.postNotification(to: two, text: #"{"note":"unpersistent"}"#)
         case "http-rt": core.postRealTime(from: one, to: 2, content: #"{"rt":1}"#)
         case "http-peer": core.postSilently(from: one, to: 2, content: #"{"text":"via http"}"#)

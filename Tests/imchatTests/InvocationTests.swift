@@ -50,7 +50,7 @@ import Testing
         (["--dtaa", "x"], .unknownOption("--dtaa", command: "imchat", nearest: "--data")),
         (["sever"], .unknownCommand("sever", nearest: "server")),
         (["server", "status", "now"], .unexpectedArgument("now", command: "imchat server status")),
-        (["server", "token"], .missingArgument("'add NAME'", command: "imchat server token")),
+        (["server", "token"], .missingArgument("add NAME, revoke TOKEN|WHO", command: "imchat server token")),
     ]) func mistakesAreTyped(_ arguments: [String], _ error: UsageError) {
         #expect(throws: error) { try Invocation.parse(arguments) }
     }

@@ -25,6 +25,20 @@ extension EventLoop {
         }
     }
 
+    /// Listens as `listen(on:onAccept:)` does and leaves the accepting to somebody else, who owns the descriptors from
+    /// then on. The answer names where it listens and removes a socket file when it is closed.
+    package func openListening(on endpoint: Endpoint) throws(ListenError) -> ListeningSocket {
+        switch endpoint {
+        case .tls: throw .tlsNotOffered
+        case .tcp(let host, let port):
+            let (descriptors, boundPort) = try listenTCP(host: host, port: port)
+            return ListeningSocket(endpoint: .tcp(host: host, port: boundPort), descriptors: descriptors, file: nil)
+        case .unix(let path):
+            let descriptor = try listenUnix(path: path)
+            return ListeningSocket(endpoint: endpoint, descriptors: [descriptor], file: SocketFile(path: path))
+        }
+    }
+
     private func listenTCP(host: String, port: UInt16) throws(ListenError) -> ([Int32], UInt16) {
         let isWildcard = host.isEmpty || host == "*"
         let addresses: [SocketAddress]

@@ -81,14 +81,19 @@ enum CommandCatalog {
             name: "store", usage: "imchat store check|path|compact [options]", about: "look after the message store",
             details: "", options: account, words: ["check", "path", "compact"]),
         Command(
-            name: "server", usage: "imchat server [--listen HOST:PORT] [--demo] | status | stop | token add NAME",
+            name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",
             details: "",
             options: [
                 Option(name: "--listen", value: "HOST:PORT", about: "serve a network, with tokens"),
                 Option(name: "--demo", value: nil, about: "let echo, guide and the others live on it"),
+                Option(name: "--http", value: "ADDRESS", about: "HTTP for operators, on localhost:PORT or unix:PATH"),
+                Option(name: "--friend-permission", value: nil, about: "peer messages need friendship both ways"),
+                Option(name: "--blacklist", value: nil, about: "blacklists count"),
+                Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),
+                Option(name: "--super", value: nil, about: "group add makes a super group"),
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
-            ], words: ["status", "stop", "token"]),
+            ], words: ["status", "stop", "user", "group", "token"]),
         Command(
             name: "doctor", usage: "imchat doctor [options]", about: "tell what works here and what is wrong",
             details: """

@@ -1,4 +1,5 @@
 import EventLoop
+import IMServer
 
 /// The options of `imchat server`.
 struct ServerOptions: Equatable {
@@ -12,22 +13,39 @@ struct ServerOptions: Equatable {
         case stop
         /// Makes a user with a token and prints `UID TOKEN`.
         case addToken(name: String)
+        /// Changes or lists users, groups and tokens.
+        case manage(ManagementCommand)
     }
 
     var action = Action.run
     /// A TCP address to serve a network on.
     var listen: (host: String, port: UInt16)?
+    /// Where the operator's interface is served by HTTP: a port of this machine, or a socket of this user.
+    var http: Endpoint?
     /// Whether echo, guide and the others live here.
     var demo = false
     /// Started by a client: ends a minute after the last client leaves.
     var embedded = false
+    /// Whether `group add` makes a super group.
+    var isSuper = false
+    /// Whether peer messages need friendship both ways.
+    var needsFriendship = false
+    /// Whether blacklists count.
+    var hasBlacklist = false
+    /// The file of words that are masked.
+    var wordFile: String?
     var data: String?
 
-    static let names = ["--listen", "--demo", "--data", "--embedded"]
+    static let names = [
+        "--listen", "--http", "--demo", "--data", "--embedded", "--super", "--friend-permission",
+        "--blacklist", "--word-file",
+    ]
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.demo == b.demo && a.embedded == b.embedded && a.data == b.data
+            && a.http == b.http && a.isSuper == b.isSuper && a.needsFriendship == b.needsFriendship
+            && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo
+            && a.embedded == b.embedded && a.data == b.data
     }
 
     /// Reads what follows `imchat server`.
@@ -43,6 +61,23 @@ struct ServerOptions: Equatable {
                     throw .badValue(option: "--listen", value: text, expected: "HOST:PORT")
                 }
                 options.listen = address
+            case .option("--http", let attached):
+                let text = try scanner.value(of: "--http", attached: attached, expected: httpExpected)
+                guard let endpoint = http(text) else {
+                    throw .badValue(option: "--http", value: text, expected: httpExpected)
+                }
+                options.http = endpoint
+            case .option("--super", let attached):
+                try scanner.flag("--super", attached: attached)
+                options.isSuper = true
+            case .option("--friend-permission", let attached):
+                try scanner.flag("--friend-permission", attached: attached)
+                options.needsFriendship = true
+            case .option("--blacklist", let attached):
+                try scanner.flag("--blacklist", attached: attached)
+                options.hasBlacklist = true
+            case .option("--word-file", let attached):
+                options.wordFile = try scanner.value(of: "--word-file", attached: attached, expected: "FILE")
             case .option("--demo", let attached):
                 try scanner.flag("--demo", attached: attached)
                 options.demo = true
@@ -55,18 +90,33 @@ struct ServerOptions: Equatable {
             case .argument(let word): words.append(word)
             }
         }
-        options.action = try action(words)
+        options.action = try action(words, isSuper: options.isSuper)
         return options
     }
 
-    private static func action(_ words: [String]) throws(UsageError) -> Action {
+    private static let httpExpected = "localhost:PORT or unix:PATH"
+
+    /// Whoever reaches it may speak in everybody's name, so no other machine may.
+    private static func http(_ text: String) -> Endpoint? {
+        switch EndpointArgument.parse(text) {
+        case .unix(let path)?: return .unix(path: path)
+        case .tcp(let host, let port)?:
+            let isNumeric = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+            let isLoopback = host == "localhost" || host == "::1" || isNumeric && host.hasPrefix("127.")
+            return isLoopback ? .tcp(host: host, port: port) : nil
+        case .tls?, nil: return nil
+        }
+    }
+
+    private static func action(_ words: [String], isSuper: Bool) throws(UsageError) -> Action {
         switch words.first {
         case nil: return .run
         case "status" where words.count == 1: return .status
         case "stop" where words.count == 1: return .stop
+        case "user", "group": return .manage(try ManagementArguments.parse(words, isSuper: isSuper))
         case "token":
             guard words.count >= 2, words[1] == "add" else {
-                throw .missingArgument("'add NAME'", command: "imchat server token")
+                return .manage(try ManagementArguments.parse(words, isSuper: isSuper))
             }
             guard words.count >= 3 else { throw .missingArgument("a NAME", command: "imchat server token add") }
             guard words.count == 3 else { throw .unexpectedArgument(words[3], command: "imchat server token add") }

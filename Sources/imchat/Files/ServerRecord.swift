@@ -6,5 +6,7 @@ struct ServerRecord: Codable, Equatable {
     var startedAt: Int64
     /// The network address that it serves, if any.
     var listen: String?
+    /// Where HTTP is served, if anywhere.
+    var http: String?
     var isEmbedded: Bool
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import IMServer
 
 /// `imchat server …`
 enum ServerCommand {
@@ -8,6 +9,9 @@ enum ServerCommand {
         case .run: return try serve(locations, options)
         case .status: return status(locations)
         case .stop: return try stop(locations)
+        case .manage(let command):
+            guard isRunning(locations) else { return try serve(locations, options) }
+            return ManagementClient.run(command, locations: locations, loop: EventLoop())
         case .addToken(let name):
             guard isRunning(locations) else { return try serve(locations, options) }
             let loop = EventLoop()
@@ -58,10 +62,11 @@ enum ServerCommand {
             \(two(start.hour)):\(two(start.minute))
               socket   \(locations.chatSocket)
               network  \(record.listen ?? "not served")
+              HTTP     \(record.http ?? "not served")
               ends     \(record.isEmbedded ? "a minute after its last client" : "when it is stopped")
               log      \(locations.serverLog)
             """)
-        return 0
+        return ManagementClient.run(.status, locations: locations, loop: EventLoop(), indent: "  ")
     }
 
     private static func stop(_ locations: DataLocations) throws(ProgramError) -> Int32 {

@@ -25,6 +25,7 @@ final class ServerProcess {
 
     /// Serves until a signal, `stop`, or (embedded) a minute without clients. Answers the exit code.
     func run() throws(ProgramError) -> Int32 {
+        Self.raiseDescriptorLimit()
         do throws(FileError) {
             lock = try takeLock()
         } catch {
@@ -36,6 +37,7 @@ final class ServerProcess {
             throw .server("\(error)")
         }
         let server: EmbeddedServer
+        let serverOptions = try serverOptions
         do throws(EmbeddedServerError) {
             server = try EmbeddedServer(loop: loop, options: serverOptions)
         } catch {
@@ -46,22 +48,49 @@ final class ServerProcess {
         server.core.log = { [log] in log.write($0) }
         defer { close() }
         if case .addToken(let name) = options.action { return grant(name) }
+        if case .manage(let command) = options.action {
+            return ManagementClient.run(command, locations: locations, loop: loop)
+        }
         try writeRecord(server)
         watchSignals()
         if options.embedded { lingerCheck(server) }
         log.write("imchat \(Version.text) serves \(locations.data)")
         if let address = networkAddress(server) { log.write("listening on \(address)") }
+        if let address = server.httpEndpoint { log.write("HTTP on \(address)") }
         loop.run()
         return 0
     }
 
+    /// Every client costs a descriptor, and the usual soft limit is 1,024.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 8_192))
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
     private var serverOptions: EmbeddedServerOptions {
-        var endpoints: [Endpoint] = [.unix(path: locations.chatSocket)]
-        if let listen = options.listen { endpoints.append(.tcp(host: listen.host, port: listen.port)) }
-        let hasResidents = options.action == .run && (options.demo || options.listen == nil)
-        return EmbeddedServerOptions(
-            databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
-            hasResidents: hasResidents)
+        get throws(ProgramError) {
+            var endpoints: [Endpoint] = [.unix(path: locations.chatSocket)]
+            if let listen = options.listen { endpoints.append(.tcp(host: listen.host, port: listen.port)) }
+            let isServing = options.action == .run
+            var configuration = ServerConfiguration()
+            configuration.needsFriendship = options.needsFriendship
+            configuration.hasBlacklist = options.hasBlacklist
+            if let path = options.wordFile { configuration.wordFilter = try wordFilter(path) }
+            return EmbeddedServerOptions(
+                databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
+                http: isServing ? options.http : nil,
+                hasResidents: isServing && (options.demo || options.listen == nil), configuration: configuration)
+        }
+    }
+
+    private func wordFilter(_ path: String) throws(ProgramError) -> WordFilter {
+        do throws(FileError) {
+            return WordFilter(lines: String(decoding: try Files.read(path, limit: 4 << 20), as: UTF8.self))
+        } catch {
+            throw .server("\(error)")
+        }
     }
 
     /// The network address as it came out (the kernel chooses where port 0 was asked for).
@@ -99,7 +128,7 @@ final class ServerProcess {
     private func writeRecord(_ server: EmbeddedServer) throws(ProgramError) {
         let record = ServerRecord(
             version: Version.text, processID: ProcessEnvironment.processID, startedAt: loop.wallClock,
-            listen: networkAddress(server), isEmbedded: options.embedded)
+            listen: networkAddress(server), http: server.httpEndpoint?.description, isEmbedded: options.embedded)
         do throws(FileError) {
             try JSONFile.write(record, to: locations.serverRecord)
             if Paths.exists(locations.stoppedMark) { try Paths.remove(locations.stoppedMark) }

@@ -1,0 +1,50 @@
+// HTTP/1.1 for servers by libmicrohttpd, which is loaded when the first server is asked for: linked at build time it
+// would cost every user of the program memory and start-up time. No thread of its own: the caller's loop watches one
+// descriptor and calls `chttp_server_run`.
+#ifndef IMCHAT_CMICROHTTPD_H
+#define IMCHAT_CMICROHTTPD_H
+
+#include <stdint.h>
+
+typedef struct chttp_server chttp_server;
+typedef struct chttp_request chttp_request;
+
+/// Called once for each whole request, from inside `chttp_server_run`; answer it at once or later.
+typedef void (*chttp_handler)(void *context, chttp_request *request);
+
+typedef struct {
+    /// The largest body of a request, in bytes; a larger one is answered with 413.
+    uint32_t body_limit;
+    uint32_t connection_limit;
+    /// Seconds without activity after which a connection is closed.
+    uint32_t idle_seconds;
+} chttp_limits;
+
+/// Loads the library once; 0, or -1 with the loader's words.
+int chttp_load(char *reason, int capacity);
+
+/// Serves on a listening, non-blocking stream socket, which belongs to the server from now on. NULL if the library
+/// refuses; the socket is the caller's then.
+chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handler handler, void *context);
+/// Readable when there is something to do.
+int chttp_server_descriptor(const chttp_server *server);
+/// Does what can be done without waiting. Milliseconds after which to call again in any case; -1 for none.
+int64_t chttp_server_run(chttp_server *server);
+/// Closes socket and connections; requests that wait for an answer are gone.
+void chttp_server_stop(chttp_server *server);
+
+const char *chttp_request_method(const chttp_request *request);
+/// The path with its query as they came, undecoded.
+const char *chttp_request_target(const chttp_request *request);
+/// The path, decoded.
+const char *chttp_request_path(const chttp_request *request);
+/// A parameter of the query, decoded; NULL where there is none. Only inside the handler.
+const char *chttp_request_parameter(chttp_request *request, const char *name);
+/// A header; NULL where there is none. Only inside the handler.
+const char *chttp_request_header(chttp_request *request, const char *name);
+const uint8_t *chttp_request_body(const chttp_request *request, uint64_t *count);
+
+/// Answers a request, once; the request is not to be used any more.
+void chttp_request_answer(chttp_request *request, unsigned status, const char *type, const void *bytes, uint64_t count);
+
+#endif

@@ -1,0 +1,282 @@
+// The declarations of libmicrohttpd that are used here are our own, so that its headers are not needed to build.
+
+#include "CMicrohttpd.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef int (*access_handler)(void *, void *, const char *, const char *, const char *, const char *, size_t *, void **);
+
+#define LIBRARY(X)                                                                                                     \
+    X(void *, MHD_start_daemon, (unsigned, uint16_t, void *, void *, access_handler, void *, ...))                     \
+    X(void, MHD_stop_daemon, (void *))                                                                                 \
+    X(int, MHD_run, (void *))                                                                                          \
+    X(int, MHD_get_timeout, (void *, unsigned long long *))                                                            \
+    X(const void *, MHD_get_daemon_info, (void *, int, ...))                                                           \
+    X(const char *, MHD_lookup_connection_value, (void *, int, const char *))                                          \
+    X(void *, MHD_create_response_from_buffer, (size_t, void *, int))                                                  \
+    X(int, MHD_add_response_header, (void *, const char *, const char *))                                              \
+    X(int, MHD_queue_response, (void *, unsigned, void *))                                                             \
+    X(void, MHD_destroy_response, (void *))                                                                            \
+    X(void, MHD_suspend_connection, (void *))                                                                          \
+    X(void, MHD_resume_connection, (void *))
+
+enum {
+    NO = 0,
+    YES = 1,
+    USE_EPOLL = 512,
+    ALLOW_SUSPEND_RESUME = 8192 | 1024,
+    OPTION_END = 0,
+    OPTION_CONNECTION_MEMORY_LIMIT = 1,
+    OPTION_CONNECTION_LIMIT = 2,
+    OPTION_CONNECTION_TIMEOUT = 3,
+    OPTION_NOTIFY_COMPLETED = 4,
+    OPTION_URI_LOG_CALLBACK = 7,
+    OPTION_LISTEN_SOCKET = 12,
+    HEADER_KIND = 1,
+    GET_ARGUMENT_KIND = 8,
+    RESPMEM_MUST_COPY = 2,
+    DAEMON_INFO_EPOLL_FD = 3,
+    // Holds request line and headers of one connection, in bytes.
+    CONNECTION_MEMORY = 16384,
+    RUNS_IN_A_ROW = 16,
+};
+
+#define MEMBER(result, name, parameters) result(*name) parameters;
+static struct { LIBRARY(MEMBER) } lib;
+
+static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static int is_loaded;
+
+struct chttp_server {
+    void *daemon;
+    int descriptor;
+    chttp_limits limits;
+    chttp_handler handler;
+    void *context;
+    // Requests whose answer is awaited.
+    struct chttp_request *waiting;
+    int is_stopping;
+};
+
+struct chttp_request {
+    struct chttp_server *server;
+    struct chttp_request *next, *previous;
+    void *connection;
+    void *response;
+    char *target;
+    char *method;
+    char *path;
+    uint8_t *body;
+    size_t count, capacity;
+    unsigned status;
+    int has_begun, is_handled, is_suspended;
+};
+
+static int load(char *reason, int capacity) {
+    void *library = dlopen("libmicrohttpd.so.12", RTLD_LAZY | RTLD_LOCAL);
+    if (library == NULL) {
+        const char *words = dlerror();
+        snprintf(reason, (size_t)capacity, "%s", words ? words : "libmicrohttpd.so.12 cannot be loaded");
+        return -1;
+    }
+#define FIND(result, name, parameters)                                                                                 \
+    *(void **)(&lib.name) = dlsym(library, #name);                                                                     \
+    if (lib.name == NULL) {                                                                                            \
+        snprintf(reason, (size_t)capacity, "libmicrohttpd.so.12 has no " #name);                                       \
+        return -1;                                                                                                     \
+    }
+    LIBRARY(FIND)
+    return 0;
+}
+
+int chttp_load(char *reason, int capacity) {
+    pthread_mutex_lock(&guard);
+    int answer = 0;
+    if (!is_loaded) {
+        answer = load(reason, capacity);
+        is_loaded = answer == 0;
+    }
+    pthread_mutex_unlock(&guard);
+    return answer;
+}
+
+// The first that is heard of a request: its target as it came. The answer is the request's state from now on.
+static void *begin(void *context, const char *target, void *connection) {
+    struct chttp_request *request = calloc(1, sizeof *request);
+    if (request == NULL) return NULL;
+    request->server = context;
+    request->connection = connection;
+    request->target = strdup(target);
+    return request;
+}
+
+static void forget(struct chttp_request *request) {
+    struct chttp_server *server = request->server;
+    if (request->previous) request->previous->next = request->next;
+    else if (server->waiting == request) server->waiting = request->next;
+    if (request->next) request->next->previous = request->previous;
+    if (request->response) lib.MHD_destroy_response(request->response);
+    free(request->target);
+    free(request->method);
+    free(request->path);
+    free(request->body);
+    free(request);
+}
+
+static void completed(void *context, void *connection, void **state, int reason) {
+    (void)context, (void)connection, (void)reason;
+    if (*state) forget(*state);
+    *state = NULL;
+}
+
+static int respond(struct chttp_request *request) {
+    return lib.MHD_queue_response(request->connection, request->status, request->response);
+}
+
+static int refuse(struct chttp_request *request, unsigned status, const char *words) {
+    char text[128];
+    int count = snprintf(text, sizeof text, "{\"meta\":{\"code\":%u,\"message\":\"%s\"}}", status, words);
+    request->status = status;
+    request->response = lib.MHD_create_response_from_buffer((size_t)count, text, RESPMEM_MUST_COPY);
+    if (request->response == NULL) return NO;
+    lib.MHD_add_response_header(request->response, "Content-Type", "application/json");
+    lib.MHD_add_response_header(request->response, "Connection", "close");
+    return respond(request);
+}
+
+static int take(struct chttp_request *request, const char *bytes, size_t count) {
+    if (request->count + count > request->server->limits.body_limit) return NO;
+    if (request->count + count > request->capacity) {
+        size_t capacity = request->capacity ? request->capacity * 2 : 4096;
+        while (capacity < request->count + count) capacity *= 2;
+        uint8_t *body = realloc(request->body, capacity);
+        if (body == NULL) return NO;
+        request->body = body;
+        request->capacity = capacity;
+    }
+    memcpy(request->body + request->count, bytes, count);
+    request->count += count;
+    return YES;
+}
+
+static int handle(
+    void *context, void *connection, const char *path, const char *method, const char *version, const char *bytes,
+    size_t *count, void **state) {
+    struct chttp_server *server = context;
+    struct chttp_request *request = *state;
+    (void)connection, (void)version;
+    if (request == NULL) return NO;
+    if (request->response) return respond(request);
+    if (!request->has_begun) {
+        request->has_begun = 1;
+        request->method = strdup(method);
+        request->path = strdup(path);
+        if (request->method == NULL || request->path == NULL || request->target == NULL) return NO;
+        const char *length = lib.MHD_lookup_connection_value(request->connection, HEADER_KIND, "Content-Length");
+        if (length && strtoull(length, NULL, 10) > server->limits.body_limit)
+            return refuse(request, 413, "the body is too large");
+        return YES;
+    }
+    if (*count > 0) {
+        // A body without a length that grows past the limit ends the connection.
+        int answer = take(request, bytes, *count);
+        *count = 0;
+        return answer;
+    }
+    // Woken without an answer, for want of memory.
+    if (request->is_handled) return NO;
+    request->is_handled = 1;
+    if (server->is_stopping) return refuse(request, 503, "the server ends");
+    server->handler(server->context, request);
+    if (request->response) return respond(request);
+    request->is_suspended = 1;
+    request->next = server->waiting;
+    if (server->waiting) server->waiting->previous = request;
+    server->waiting = request;
+    lib.MHD_suspend_connection(request->connection);
+    return YES;
+}
+
+static void resume(struct chttp_request *request) {
+    if (!request->is_suspended) return;
+    request->is_suspended = 0;
+    if (request->previous) request->previous->next = request->next;
+    else request->server->waiting = request->next;
+    if (request->next) request->next->previous = request->previous;
+    request->next = request->previous = NULL;
+    lib.MHD_resume_connection(request->connection);
+}
+
+void chttp_request_answer(
+    chttp_request *request, unsigned status, const char *type, const void *bytes, uint64_t count) {
+    if (request->response) return;
+    request->status = status;
+    request->response = lib.MHD_create_response_from_buffer((size_t)count, (void *)bytes, RESPMEM_MUST_COPY);
+    if (request->response && count > 0) lib.MHD_add_response_header(request->response, "Content-Type", type);
+    resume(request);
+}
+
+chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handler handler, void *context) {
+    struct chttp_server *server = calloc(1, sizeof *server);
+    if (server == NULL) return NULL;
+    server->limits = limits;
+    server->handler = handler;
+    server->context = context;
+    server->daemon = lib.MHD_start_daemon(
+        USE_EPOLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server, OPTION_LISTEN_SOCKET, listening,
+        OPTION_CONNECTION_LIMIT, (unsigned)limits.connection_limit, OPTION_CONNECTION_TIMEOUT,
+        (unsigned)limits.idle_seconds, OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
+        OPTION_URI_LOG_CALLBACK, begin, server, OPTION_NOTIFY_COMPLETED, completed, server, OPTION_END);
+    if (server->daemon == NULL) {
+        free(server);
+        return NULL;
+    }
+    const int *descriptor = lib.MHD_get_daemon_info(server->daemon, DAEMON_INFO_EPOLL_FD);
+    server->descriptor = descriptor ? *descriptor : -1;
+    return server;
+}
+
+int chttp_server_descriptor(const chttp_server *server) { return server->descriptor; }
+
+int64_t chttp_server_run(chttp_server *server) {
+    unsigned long long wait = 0;
+    for (int i = 0; i < RUNS_IN_A_ROW; i++) {
+        lib.MHD_run(server->daemon);
+        if (lib.MHD_get_timeout(server->daemon, &wait) != YES) return -1;
+        if (wait > 0) return (int64_t)wait;
+    }
+    return 0;
+}
+
+void chttp_server_stop(chttp_server *server) {
+    server->is_stopping = 1;
+    while (server->waiting)
+        chttp_request_answer(server->waiting, 503, "text/plain", "", 0);
+    lib.MHD_run(server->daemon);
+    lib.MHD_stop_daemon(server->daemon);
+    free(server);
+}
+
+const char *chttp_request_method(const chttp_request *request) { return request->method; }
+
+const char *chttp_request_target(const chttp_request *request) { return request->target; }
+
+const char *chttp_request_path(const chttp_request *request) { return request->path; }
+
+const char *chttp_request_parameter(chttp_request *request, const char *name) {
+    return lib.MHD_lookup_connection_value(request->connection, GET_ARGUMENT_KIND, name);
+}
+
+const char *chttp_request_header(chttp_request *request, const char *name) {
+    return lib.MHD_lookup_connection_value(request->connection, HEADER_KIND, name);
+}
+
+const uint8_t *chttp_request_body(const chttp_request *request, uint64_t *count) {
+    *count = request->count;
+    return request->body;
+}

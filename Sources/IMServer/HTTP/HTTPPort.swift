@@ -1,0 +1,142 @@
+internal import CMicrohttpd
+package import EventLoop
+
+/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one. The library has no thread here: the
+/// loop watches its descriptor, and everything happens on the loop's thread.
+package final class HTTPPort {
+    /// The largest body of a request, in bytes: a message and its JSON escapes fit.
+    package static let bodyLimit = 262_144
+    /// How many connections may be open.
+    package static let connectionLimit = 64
+    /// How long a connection may be silent, in seconds.
+    package static let idleSeconds = 60
+
+    /// Where it listens.
+    package var endpoint: Endpoint { socket.endpoint }
+
+    private let loop: EventLoop
+    private let socket: ListeningSocket
+    private let handler: (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
+    private var servers: [Server] = []
+    private var waiting: [Int: OpaquePointer] = [:]
+    private var lastRequest = 0
+    private var isRunning = false
+    private var isRunDue = false
+
+    /// One listening descriptor.
+    private final class Server {
+        unowned let port: HTTPPort
+        var handle: OpaquePointer?
+        var watch: Watch?
+        var timer: TimerID?
+
+        init(port: HTTPPort) { self.port = port }
+    }
+
+    /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later.
+    package init(
+        loop: EventLoop, endpoint: Endpoint,
+        handler: @escaping (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
+    ) throws(HTTPPortError) {
+        var words = [CChar](repeating: 0, count: 256)
+        guard chttp_load(&words, Int32(words.count)) == 0 else {
+            throw .library(String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        }
+        self.loop = loop
+        self.handler = handler
+        do {
+            socket = try loop.openListening(on: endpoint)
+        } catch {
+            throw .listen(error)
+        }
+        for descriptor in socket.descriptors { start(descriptor) }
+    }
+
+    private func start(_ descriptor: Int32) {
+        let server = Server(port: self)
+        let limits = chttp_limits(
+            body_limit: UInt32(Self.bodyLimit), connection_limit: UInt32(Self.connectionLimit),
+            idle_seconds: UInt32(Self.idleSeconds))
+        server.handle = chttp_server_make(
+            descriptor, limits,
+            { context, request in
+                guard let context, let request else { return }
+                Unmanaged<Server>.fromOpaque(context).takeUnretainedValue().port.take(request)
+            }, Unmanaged.passUnretained(server).toOpaque())
+        guard let handle = server.handle else { return }
+        server.watch = loop.watch(chttp_server_descriptor(handle), .readable) { [weak self, weak server] _ in
+            if let self, let server { run(server) }
+        }
+        servers.append(server)
+    }
+
+    private func run(_ server: Server) {
+        guard let handle = server.handle else { return }
+        if let timer = server.timer { loop.cancel(timer) }
+        server.timer = nil
+        isRunning = true
+        let wait = chttp_server_run(handle)
+        isRunning = false
+        guard wait >= 0 else { return }
+        server.timer = loop.schedule(after: wait) { [weak self, weak server] in
+            guard let self, let server else { return }
+            server.timer = nil
+            run(server)
+        }
+    }
+
+    private func take(_ request: OpaquePointer) {
+        lastRequest += 1
+        let id = lastRequest
+        waiting[id] = request
+        handler(Self.read(request)) { [weak self] response in self?.answer(id, response) }
+    }
+
+    private func answer(_ id: Int, _ response: HTTPResponse) {
+        guard let request = waiting.removeValue(forKey: id) else { return }
+        response.body.withUnsafeBytes { bytes in
+            chttp_request_answer(
+                request, UInt32(response.status), response.contentType, bytes.baseAddress, UInt64(bytes.count))
+        }
+        // The library's descriptor does not tell of connections that go on after a late answer.
+        guard !isRunning, !isRunDue else { return }
+        isRunDue = true
+        loop.onNextTurn { [weak self] in
+            guard let self else { return }
+            isRunDue = false
+            for server in servers { run(server) }
+        }
+    }
+
+    private static func read(_ request: OpaquePointer) -> HTTPRequest {
+        func header(_ name: String) -> String? { chttp_request_header(request, name).map { String(cString: $0) } }
+        var count: UInt64 = 0
+        let bytes = chttp_request_body(request, &count)
+        var parameters: [String: String] = [:]
+        for name in OperatorCall.parameterNames {
+            if let value = chttp_request_parameter(request, name) { parameters[name] = String(cString: value) }
+        }
+        let authorization = header("Authorization") ?? ""
+        let isBearer = authorization.lowercased().hasPrefix("bearer ")
+        return HTTPRequest(
+            method: String(cString: chttp_request_method(request)), path: String(cString: chttp_request_path(request)),
+            target: String(cString: chttp_request_target(request)), parameters: parameters,
+            token: isBearer ? String(authorization.dropFirst(7).drop { $0 == " " }) : nil, host: header("Host"),
+            origin: header("Origin"), body: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+    }
+
+    /// Closes socket and connections. Requests without an answer get none.
+    package func close() {
+        waiting = [:]
+        for server in servers {
+            server.watch?.cancel()
+            if let timer = server.timer { loop.cancel(timer) }
+            if let handle = server.handle { chttp_server_stop(handle) }
+            server.handle = nil
+        }
+        if !servers.isEmpty { socket.removeFile() }
+        servers = []
+    }
+
+    deinit { close() }
+}

@@ -1,0 +1,17 @@
+package import EventLoop
+
+/// Why HTTP cannot be served.
+package enum HTTPPortError: Error, Equatable, CustomStringConvertible {
+    /// The library cannot be loaded; the loader's words.
+    case library(String)
+    /// Nothing listens.
+    case listen(ListenError)
+
+    /// What is wrong and what to do.
+    package var description: String {
+        switch self {
+        case .library(let words): "HTTP needs a library that is missing (\(words)); install the package libmicrohttpd12"
+        case .listen(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,23 @@
+internal import IMWire
+
+/// What is answered to an `HTTPRequest`.
+package struct HTTPResponse: Sendable, Hashable {
+    /// The status code.
+    package var status: Int
+    /// What the body is, where there is one.
+    package var contentType: String
+    /// The body.
+    package var body: [UInt8]
+
+    /// Makes a response.
+    package init(status: Int = 200, contentType: String = "application/json", body: [UInt8] = []) {
+        self.status = status
+        self.contentType = contentType
+        self.body = body
+    }
+
+    /// The response as a message of the small HTTP that the directory's own socket speaks.
+    var message: HTTPMessage {
+        HTTPMessage(startLine: "HTTP/1.1 \(status) \(status == 200 ? "OK" : "Refused")", body: body)
+    }
+}

@@ -1,0 +1,118 @@
+internal import IMWire
+
+/// Does what the owner of a server tells it.
+final class ManagementService {
+    private unowned let core: ServerCore
+    /// What is listed at most, in lines.
+    private static let lineLimit = 10_000
+
+    init(core: ServerCore) { self.core = core }
+
+    func answer(_ request: HTTPMessage) -> HTTPResponse {
+        guard let command = ManagementCall.parse(request) else {
+            return HTTPResponse(DirectoryFault(status: 400, message: "the server does not know this command"))
+        }
+        do {
+            return ManagementCall.response(ManagementAnswer(lines: try perform(command)))
+        } catch let fault as DirectoryFault {
+            return HTTPResponse(fault)
+        } catch let refusal as DirectoryRefusal {
+            return DirectoryService.refusal(refusal).httpResponse
+        } catch {
+            return HTTPResponse(PostOutcome.failed)
+        }
+    }
+
+    private var appID: Int64 { core.configuration.appID }
+
+    /// A user by id or name.
+    private func user(_ who: String) throws(DirectoryFault) -> UserKey {
+        let key = Int64(who).map { UserKey(appID: appID, uid: $0) } ?? core.directory.user(named: who, appID: appID)
+        guard let key, core.directory.users[key] != nil else {
+            throw DirectoryFault(status: 404, message: "there is no user \(who)")
+        }
+        return key
+    }
+
+    private func group(_ id: Int64) throws(DirectoryFault) -> ServerGroup {
+        guard let group = core.directory.group(id, appID: appID) else {
+            throw DirectoryFault(status: 404, message: "there is no group \(id)")
+        }
+        return group
+    }
+
+    private func perform(_ command: ManagementCommand) throws -> [String] {
+        switch command {
+        case .status: return status
+        case .addUser, .users, .renameUser, .forbid, .friend, .block, .revoke: return try performOnUsers(command)
+        case .addGroup, .groups, .members, .member, .renameGroup, .mute, .disband: return try performOnGroups(command)
+        }
+    }
+
+    private func performOnUsers(_ command: ManagementCommand) throws -> [String] {
+        switch command {
+        case .addUser(let name):
+            if core.directory.user(named: name, appID: appID) != nil {
+                throw DirectoryFault(status: 400, message: "there is a user \(name) already")
+            }
+            return [String(try core.addUser(named: name).uid)]
+        case .users:
+            let all = core.directory.users.values.filter { $0.key.appID == appID && $0.key.uid > 0 }
+            return all.sorted { $0.key.uid < $1.key.uid }.prefix(Self.lineLimit).map { user in
+                "\(user.key.uid) \(user.name)" + (core.connections(of: user.key).isEmpty ? "" : " (online)")
+                    + (user.isForbidden ? " (forbidden in rooms)" : "")
+            }
+        case .renameUser(let who, let name): try core.renameUser(try user(who), to: name)
+        case .forbid(let who, let isForbidden): core.forbid(try user(who), isForbidden)
+        case .friend(let who, let other, let isOn):
+            core.list(try user(other).uid, on: .friend(of: try user(who)), isOn)
+        case .block(let who, let other, let isOn):
+            core.list(try user(other).uid, on: .blocked(by: try user(who)), isOn)
+        case .revoke(let token):
+            let tokens = core.directory.user(token: token) != nil ? [token] : core.directory.tokens(of: try user(token))
+            core.revoke(tokens: tokens)
+            return ["\(tokens.count) revoked"]
+        default: break
+        }
+        return []
+    }
+
+    private func performOnGroups(_ command: ManagementCommand) throws -> [String] {
+        switch command {
+        case .addGroup(let name, let master, let members, let isSuper):
+            let uids = try members.map { try user($0).uid }
+            let group = try core.createGroup(name: name, master: try user(master), members: uids, isSuper: isSuper)
+            return [String(group.id)]
+        case .groups:
+            let all = core.directory.groups.values.filter { $0.appID == appID && !$0.isDisbanded }
+            return all.sorted { $0.id < $1.id }.prefix(Self.lineLimit).map { group in
+                "\(group.id) \(group.name) (\(group.members.count) members\(group.isSuper ? ", super" : ""))"
+            }
+        case .members(let id):
+            return try group(id).members.map { member in
+                let name = core.directory.users[UserKey(appID: appID, uid: member.uid)]?.name ?? ""
+                return "\(member.uid) \(name)" + (member.isMuted ? " (muted)" : "")
+            }
+        case .member(let id, let who, true): try core.addMember(try user(who).uid, to: try group(id).id)
+        case .member(let id, let who, false): try core.removeMember(try user(who).uid, from: try group(id).id)
+        case .renameGroup(let id, let name): try core.renameGroup(try group(id).id, to: name)
+        case .mute(let id, let who, let isMuted): try core.muteMember(try user(who).uid, of: try group(id).id, isMuted)
+        case .disband(let id): try core.disbandGroup(try group(id).id)
+        default: break
+        }
+        return []
+    }
+
+    private var status: [String] {
+        let statistics = core.statistics
+        let directory = core.directory
+        return [
+            "users    \(directory.users.count) known, \(statistics.users) online on \(statistics.authenticated) "
+                + "of \(statistics.connections) connections",
+            "groups   \(directory.groups.values.count { !$0.isDisbanded })",
+            "frames   \(statistics.framesIn) in, \(statistics.framesOut) out",
+            "stored   \(statistics.stored) copies, \(statistics.storageFailures) failures",
+            "dropped  \(statistics.dropped) connections",
+        ]
+    }
+}

@@ -1,0 +1,25 @@
+package import Database
+
+extension ServerCore {
+    /// How many copies a user's queue holds behind a key; 0 stands for what the client last said to have stored. As on
+    /// the real server the answer is 0 for a key that is no copy's (protocol document, section 10.1).
+    package func countOffline(
+        _ user: UserKey, after key: Int64, completion: @escaping (Result<Int, DatabaseError>) -> Void
+    ) {
+        let start = key == 0 ? directory.users[user]?.syncKey ?? 0 : key
+        storage.count(.user(user), after: start) { completion($0.map { $0 ?? 0 }) }
+    }
+
+    /// Messages of a user's queue, oldest first, without notifications and system lines; at most as many as one SYNC
+    /// answers.
+    package func messages(
+        of user: UserKey, after key: Int64, limit: Int, side: QueueSlice.Side,
+        completion: @escaping (Result<QueueBatch, DatabaseError>) -> Void
+    ) {
+        var slice = QueueSlice(
+            queue: .user(user), after: key, limit: min(limit, configuration.syncLimit),
+            byteLimit: configuration.syncByteLimit, side: side)
+        slice.isMessagesOnly = true
+        storage.read(slice, completion: completion)
+    }
+}

@@ -1,0 +1,102 @@
+import EventLoop
+import IMServer
+import IMWire
+import TestSupport
+import Testing
+
+@Suite struct ManagementTests {
+    let fixture: ServerFixture
+    let service: DirectoryService
+    let transport: ScriptedTransport
+
+    init() throws {
+        fixture = try ServerFixture()
+        service = DirectoryService(core: fixture.core)
+        transport = ScriptedTransport(endpoint: .unix(path: "directory"), scheduler: fixture.clock)
+        service.accept(transport)
+        transport.connected()
+    }
+
+    private func run(_ command: ManagementCommand) throws -> String {
+        transport.receive(ManagementCall.request(command).bytes)
+        fixture.settle()
+        var decoder = HTTPDecoder(bodyLimit: 1_000_000)
+        decoder.append(transport.takeSent())
+        switch ManagementCall.answer(try #require(try decoder.next())) {
+        case .success(let answer): return answer.lines.joined(separator: "; ")
+        case .failure(let fault): return "refused: \(fault.message)"
+        }
+    }
+
+    @Test func usersAndTokens() throws {
+        #expect(try run(.addUser(name: "ann")) == "1001")
+        #expect(try run(.addUser(name: "ann")) == "refused: there is a user ann already")
+        #expect(try run(.addUser(name: "bob")) == "1002")
+        #expect(try run(.renameUser(who: "1002", name: "ben")) == "")
+        #expect(try run(.forbid(who: "ben", true)) == "")
+        #expect(try run(.users) == "1001 ann; 1002 ben (forbidden in rooms)")
+        #expect(try run(.friend(who: "ann", other: "ben", true)) == "")
+        #expect(fixture.core.directory.has(.friend(of: UserKey(appID: 7, uid: 1_001)), 1_002))
+        #expect(try run(.block(who: "ann", other: "zoe", true)) == "refused: there is no user zoe")
+        _ = try fixture.core.grant(uid: nil, name: "ann")
+        _ = try fixture.core.grant(uid: nil, name: "ann")
+        fixture.settle()
+        #expect(try run(.revoke("token1")) == "1 revoked")
+        #expect(try run(.revoke("ann")) == "1 revoked")
+        #expect(fixture.core.directory.user(token: "token2") == nil)
+        #expect(try run(.status).hasPrefix("users    2 known, 0 online"))
+    }
+
+    @Test func groups() throws {
+        for name in ["ann", "ben", "cat"] { _ = try run(.addUser(name: name)) }
+        #expect(try run(.addGroup(name: "g", master: "ann", members: ["ben"], isSuper: true)) == "100")
+        #expect(try run(.groups) == "100 g (2 members, super)")
+        #expect(try run(.member(group: 100, who: "cat", true)) == "")
+        #expect(try run(.mute(group: 100, who: "cat", true)) == "")
+        #expect(try run(.member(group: 100, who: "ben", false)) == "")
+        #expect(try run(.members(group: 100)) == "1001 ann; 1003 cat (muted)")
+        #expect(try run(.renameGroup(100, name: "h")) == "")
+        #expect(try run(.groups) == "100 h (2 members, super)")
+        #expect(try run(.disband(group: 100)) == "")
+        #expect(try run(.members(group: 100)) == "refused: there is no group 100")
+    }
+
+    @Test func nonsenseIsRefused() throws {
+        transport.receive(
+            HTTPMessage(startLine: "POST \(ManagementCall.path) HTTP/1.1", body: Array("{\"data\":{\"x\":1}}".utf8))
+                .bytes)
+        #expect(String(decoding: transport.takeSent(), as: UTF8.self).hasPrefix("HTTP/1.1 400"))
+    }
+
+    /// The commands are for the owner's socket alone.
+    @Test func noOtherSocketTakesCommands() {
+        let router = ServerRouter(operators: OperatorService(core: fixture.core), directory: service)
+        let call = ManagementCall.request(.users)
+        var status = 0
+        router.answer(HTTPRequest(method: "POST", path: ManagementCall.path, body: call.body)) { status = $0.status }
+        #expect(status == 404)
+    }
+
+    @Test func thePublicInterfaceTellsMessages() throws {
+        let client = try fixture.logIn(1)
+        client.say("a", from: 1, to: 2)
+        func ask(_ line: String, _ body: String = "") -> String {
+            var text = ""
+            service.answer(HTTPMessage(startLine: line + " HTTP/1.1", token: "token1", body: Array(body.utf8))) {
+                text = "\($0.status) " + String(decoding: $0.body, as: UTF8.self)
+            }
+            fixture.settle()
+            return text
+        }
+        #expect(ask("GET /messages/offline") == #"200 {"data":{"count":1,"new":1}}"#)
+        #expect(ask("GET /messages").hasPrefix(#"200 {"data":[{"command":4,"content":"a""#))
+        #expect(ask("POST /users/1", #"{"name":"new"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("POST /users/2", #"{"name":"new"}"#).hasPrefix("404"))
+        #expect(ask("POST /groups", #"{"name":"g","members":[2]}"#).hasPrefix("200"))
+        #expect(ask("PATCH /groups/100/members/1", #"{"nickname":"n"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("POST /groups/100/upgrade") == #"200 {"data":{}}"#)
+        #expect(fixture.core.directory.groups[100]?.isSuper == true)
+        #expect(fixture.core.directory.groups[100]?.member(1)?.nickname == "n")
+        #expect(fixture.core.directory.users[UserKey(appID: 7, uid: 1)]?.name == "new")
+    }
+}

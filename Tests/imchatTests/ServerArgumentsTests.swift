@@ -1,0 +1,54 @@
+import EventLoop
+import IMServer
+import Testing
+
+@testable import imchat
+
+@Suite struct ServerArgumentsTests {
+    private func parse(_ line: String) throws -> ServerOptions {
+        try ServerOptions.parse(line.split(separator: " ").map(String.init)[...])
+    }
+
+    @Test(arguments: [
+        ("localhost:80", Endpoint.tcp(host: "localhost", port: 80)), ("127.1.2.3:8", .tcp(host: "127.1.2.3", port: 8)),
+        ("[::1]:80", .tcp(host: "::1", port: 80)), ("unix:/tmp/x", .unix(path: "/tmp/x")),
+    ])
+    func httpIsForThisMachine(_ text: String, _ endpoint: Endpoint) throws {
+        #expect(try parse("--http \(text)").http == endpoint)
+    }
+
+    @Test(arguments: ["0.0.0.0:80", "10.0.0.1:80", "127.evil.example:80", "[::]:80", "tls://localhost:80", "80"])
+    func andForNoOther(_ text: String) {
+        #expect(throws: UsageError.self) { try parse("--http \(text)") }
+    }
+
+    @Test(arguments: [
+        ("user add ann", ManagementCommand.addUser(name: "ann")), ("user list", .users),
+        ("user rename 5 ben", .renameUser(who: "5", name: "ben")), ("user forbid ann", .forbid(who: "ann", true)),
+        ("user unfriend a b", .friend(who: "a", other: "b", false)),
+        ("user block a b", .block(who: "a", other: "b", true)),
+        ("group add g ann ben --super", .addGroup(name: "g", master: "ann", members: ["ben"], isSuper: true)),
+        ("group list", .groups), ("group members 100", .members(group: 100)),
+        ("group leave 100 ann", .member(group: 100, who: "ann", false)),
+        ("group unmute 100 ann", .mute(group: 100, who: "ann", false)),
+        ("group rename 100 h", .renameGroup(100, name: "h")), ("group disband 100", .disband(group: 100)),
+        ("token revoke ann", .revoke("ann")),
+    ])
+    func commands(_ line: String, _ command: ManagementCommand) throws {
+        #expect(try parse(line).action == .manage(command))
+    }
+
+    @Test(arguments: [
+        "user", "user add", "user frob x", "group add g", "group members x", "group disband 0", "token revoke",
+        "token x",
+        "user list x",
+    ])
+    func wrongOnesAreNamed(_ line: String) {
+        #expect(throws: UsageError.self) { try parse(line) }
+    }
+
+    @Test func switches() throws {
+        let options = try parse("--friend-permission --blacklist --word-file /tmp/w")
+        #expect(options.needsFriendship && options.hasBlacklist && options.wordFile == "/tmp/w")
+    }
+}
