@@ -109,6 +109,38 @@ import Testing
         #expect(stage.deeds == [.send(text: "/qiut", session: Stage.id(.group, "7"), replyTo: nil)])
     }
 
+    @Test(arguments: [
+        ("leave", SlashCommand.Group.leave, "Leave this group?"),
+        ("disband", .disband, "End this group for all its members?"),
+    ])
+    func groupsAreNotLeftWithoutAsking(_ verb: String, _ deed: SlashCommand.Group, _ question: String) {
+        let stage = Stage()
+        let group = Stage.id(.group, "7")
+        stage.press("\"/group \(verb)", "Enter")
+        #expect(stage.deeds == [])
+        let shown = picture(stage.draw(80, 24))
+        #expect(shown.contains(question) && shown.contains("design-crew"))
+        stage.press("Enter")
+        #expect(stage.deeds == [], "Enter alone means no")
+        stage.press("\"/group \(verb)", "Enter", "n")
+        #expect(stage.deeds == [])
+        stage.press("\"/group \(verb)", "Enter", "y")
+        #expect(stage.deeds == [.runCommand(.group(deed), in: group)])
+        _ = stage.screen.open(Stage.id(.peer, "3"), now: stage.now)
+        stage.press("Ctrl-U", "\"/group \(verb)", "Enter")
+        #expect(stage.deeds == [.runCommand(.group(deed), in: Stage.id(.peer, "3"))], "the host says what is missing")
+    }
+
+    @Test func aNoticeLeavesTheConnectionInSight() {
+        let stage = Stage()
+        stage.screen.update(connection: .offline(reason: nil))
+        let words = picture(stage.draw(80, 24)).contains("○ offline")
+        stage.screen.notify("a notice", now: stage.now)
+        #expect(words && picture(stage.draw(80, 24)).contains("○ offline · a notice"))
+        let narrow = picture(stage.draw(20, 24))
+        #expect(narrow.contains("○ a notice") && !narrow.contains("offline"))
+    }
+
     @Test func commandsAreDone() {
         let stage = Stage()
         stage.press("\"/quit", "Enter")

@@ -13,6 +13,10 @@ import Testing
         ("/search two words", .search("two words")), ("/support", .support(store: nil)),
         ("/support 7", .support(store: "7")),
         ("/group create crew 2 3", .group(.create(name: "crew", members: ["2", "3"]))),
+        ("/group create \"book club\" bob", .group(.create(name: "book club", members: ["bob"]))),
+        ("/group create “读书 会” \"a b\" c", .group(.create(name: "读书 会", members: ["a b", "c"]))),
+        ("/group create d\"x y", .group(.create(name: "d\"x", members: ["y"]))),
+        ("/group notice say \"hi\"", .group(.notice("say \"hi\""))), ("/group disband", .group(.disband)),
         ("/group add bob", .group(.add(["bob"]))), ("/group rename New Name", .group(.rename("New Name"))),
         ("/group leave", .group(.leave)), ("/connect", .connect), ("/theme plain", .theme("plain")),
         ("/mouse", .mouse(nil)), ("/help", .help(nil)), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
@@ -43,6 +47,8 @@ import Testing
     @Test(arguments: [
         ("/go", CommandName.go), ("/join", .join), ("/join a b", .join), ("/mute maybe", .mute), ("/quit now", .quit),
         ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group), ("/set x", .set),
+        ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
+        ("/group create \"a\"b c", .group), ("/set x", .set),
         ("/search", .search), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {

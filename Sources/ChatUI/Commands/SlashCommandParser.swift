@@ -52,7 +52,7 @@ package enum SlashCommandParser {
         case .alias:
             guard words.count >= 2 else { return nil }
             return .alias(id: words[0], name: words.dropFirst().joined(separator: " "))
-        case .group: return parseGroup(words).map(SlashCommand.group)
+        case .group: return parseGroup(words, whole: rest).map(SlashCommand.group)
         case .mute: return parseSwitch(words).map(SlashCommand.mute)
         case .pin: return parseSwitch(words).map(SlashCommand.pin)
         case .mouse: return parseSwitch(words).map(SlashCommand.mouse)
@@ -79,11 +79,36 @@ package enum SlashCommandParser {
         }
     }
 
-    private static func parseGroup(_ words: [String]) -> SlashCommand.Group? {
+    /// Words between blanks; what stands in quotation marks is one word. `nil` where a mark is not closed.
+    private static func quotedWords(_ text: String) -> [String]? {
+        var words: [String] = []
+        var rest = Substring(text).drop(while: \.isWhitespace)
+        while let first = rest.first {
+            if first == "\"" || first == "“" {
+                rest = rest.dropFirst()
+                guard let end = rest.firstIndex(where: { $0 == "\"" || $0 == "”" }) else { return nil }
+                words.append(String(rest[..<end]))
+                rest = rest[end...].dropFirst()
+                guard rest.first?.isWhitespace != false else { return nil }
+            } else {
+                let word = rest.prefix { !$0.isWhitespace }
+                words.append(String(word))
+                rest = rest.dropFirst(word.count)
+            }
+            rest = rest.drop(while: \.isWhitespace)
+        }
+        return words
+    }
+
+    private static func parseGroup(_ words: [String], whole: String) -> SlashCommand.Group? {
         guard let verb = words.first else { return nil }
         let rest = Array(words.dropFirst())
         switch verb {
-        case "create": return rest.isEmpty ? nil : .create(name: rest[0], members: Array(rest.dropFirst()))
+        case "create":
+            guard let words = quotedWords(whole)?.dropFirst(), let name = words.first,
+                words.allSatisfy({ word in word.contains { !$0.isWhitespace } })
+            else { return nil }
+            return .create(name: name, members: Array(words.dropFirst()))
         case "add": return rest.isEmpty ? nil : .add(rest)
         case "remove": return rest.isEmpty ? nil : .remove(rest)
         case "rename": return rest.isEmpty ? nil : .rename(rest.joined(separator: " "))

@@ -10,6 +10,7 @@ struct Question: Hashable {
         case paste(String)
         case sendAsMessage(String)
         case messageEntry(MenuEntry, MessageID)
+        case group(SlashCommand.Group, SessionID)
     }
 
     let purpose: Purpose

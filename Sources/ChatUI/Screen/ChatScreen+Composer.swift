@@ -150,9 +150,22 @@ extension ChatScreen {
                 effects.append(.markRead(current, upTo: last.id))
                 flow.placeUnreadLine(after: nil)
             }
+        case .group(.leave): askAboutGroup(.leave, strings.overlays.leaveGroupQuestion)
+        case .group(.disband): askAboutGroup(.disband, strings.overlays.disbandGroupQuestion)
         case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug:
             effects.append(.runCommand(command, in: current))
         }
+    }
+
+    /// What cannot be undone is asked about first; without a group at hand the host says what is missing.
+    private func askAboutGroup(_ deed: SlashCommand.Group, _ text: SafeText) {
+        guard let current, current.kind == .group else {
+            effects.append(.runCommand(.group(deed), in: current))
+            return
+        }
+        let details = session(current).map { [TextSanitizer.line($0.displayName)] } ?? []
+        overlays.append(
+            .question(Question(purpose: .group(deed, current), text: text, details: details, isYesSelected: false)))
     }
 
     // MARK: Completion and history

@@ -222,6 +222,7 @@ extension ChatScreen {
             edited(composer.insert(text))
         case .sendAsMessage(let text): sendMessage(text)
         case .messageEntry(let entry, let id): flow?.perform(entry, on: id, confirmed: true)
+        case .group(let deed, let group): effects.append(.runCommand(.group(deed), in: group))
         }
     }
 

@@ -17,6 +17,13 @@ extension ChatScreen {
             let style = notice.weight == .trouble ? theme.error : theme.good
             x = buffer.write(connection.sign, x: x, y: rect.y, style: connection.style, policy: lines, maxX: rect.maxX)
             x += rect.width > 8 ? 1 : 0
+            // The connection's words stay where both have room; else the notice, which goes by itself, comes first.
+            let words = "\(connection.text) · " as SafeText
+            if x + policy.width(of: words) + policy.width(of: notice.text) <= rect.maxX {
+                x = buffer.write(
+                    connection.text, x: x, y: rect.y, style: connection.style, policy: policy, maxX: rect.maxX)
+                x = buffer.write(" · ", x: x, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
+            }
             let text = TextFit.fit(notice.text, columns: rect.maxX - x, policy: policy)
             buffer.write(text, x: x, y: rect.y, style: style, policy: policy, maxX: rect.maxX)
             return

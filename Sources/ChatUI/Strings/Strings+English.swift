@@ -81,6 +81,8 @@ extension Strings {
             revokeQuestion: "Take this message back for everyone?",
             deleteQuestion: "Delete this message here?",
             actionQuestion: "Do this?",
+            leaveGroupQuestion: "Leave this group?",
+            disbandGroupQuestion: "End this group for all its members?",
             menuTitle: "message",
             forwardTitle: "forward to",
             switcherTitle: "go to",

@@ -80,6 +80,8 @@ extension Strings {
             revokeQuestion: "为所有人撤回这条消息？",
             deleteQuestion: "在本机删除这条消息？",
             actionQuestion: "确定？",
+            leaveGroupQuestion: "退出此群？",
+            disbandGroupQuestion: "为所有成员解散此群？",
             menuTitle: "消息",
             forwardTitle: "转发到",
             switcherTitle: "前往",

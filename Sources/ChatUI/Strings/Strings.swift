@@ -147,6 +147,10 @@ package struct Strings: Sendable {
         package let deleteQuestion: SafeText
         /// “Do this?”
         package let actionQuestion: SafeText
+        /// “Leave this group?”
+        package let leaveGroupQuestion: SafeText
+        /// “End this group for all its members?”
+        package let disbandGroupQuestion: SafeText
         /// “message”
         package let menuTitle: SafeText
         /// “forward to”
