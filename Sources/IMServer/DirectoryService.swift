@@ -173,6 +173,7 @@ package final class DirectoryService {
         switch refusal {
         case .notFound: .refused(status: 404, message: "not found")
         case .badName(let limit): .refused(status: 400, message: "the name must have 1 to \(limit) bytes")
+        case .misleadingName: .refused(status: 400, message: UserNameRule.words)
         case .badID: .refused(status: 400, message: "the id or name belongs to somebody else or is not valid")
         case .full(let limit): .refused(status: 400, message: "at most \(limit) members")
         }

@@ -7,6 +7,8 @@ package enum DirectoryRefusal: Error, Sendable, Hashable {
     case notFound
     /// The name is empty or longer than the limit, in bytes.
     case badName(limit: Int)
+    /// The name breaks ``UserNameRule``.
+    case misleadingName
     /// The id is 0, negative, or belongs to somebody with another name.
     case badID
     /// The group holds no more members.
@@ -32,6 +34,7 @@ extension ServerCore {
         uid: Int64?, name: String, done: @escaping (Bool) -> Void = { _ in }
     ) throws(DirectoryRefusal) -> (user: UserKey, token: String) {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard UserNameRule.fits(name) else { throw .misleadingName }
         let appID = configuration.appID
         let user: UserKey
         if let uid {
@@ -60,6 +63,7 @@ extension ServerCore {
     /// Makes a user, without a token.
     package func addUser(named name: String) throws(DirectoryRefusal) -> UserKey {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard UserNameRule.fits(name) else { throw .misleadingName }
         let appID = configuration.appID
         let user = UserKey(appID: appID, uid: directory.freeUID(appID: appID, floor: configuration.firstUID))
         let change = directory.change(user) { $0.name = name }
@@ -157,6 +161,7 @@ extension ServerCore {
     /// Gives a user another name.
     package func renameUser(_ user: UserKey, to name: String) throws(DirectoryRefusal) {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard UserNameRule.fits(name) else { throw .misleadingName }
         guard directory.users[user] != nil else { throw .notFound }
         putUser(user, name: name)
     }

@@ -49,6 +49,17 @@ import Testing
         #expect(refused == .refused(status: 400, message: "the name must have 1 to 255 bytes"))
     }
 
+    @Test(arguments: [".", "..", ".ann", "-ann", "12", " ", "a\u{200B}", "a\u{202E}b", "a\u{0}b", "a\u{2028}b"])
+    func namesThatMisleadAreRefused(_ name: String) throws {
+        let refusal = DirectoryAnswer.refused(status: 400, message: UserNameRule.words)
+        #expect(try ask(.grant(uid: nil, name: name, platform: 0, deviceID: "")) == refusal)
+        #expect(try ask(.grant(uid: 9, name: name, platform: 0, deviceID: "")) == refusal)
+        #expect(throws: DirectoryRefusal.misleadingName) { try fixture.core.addUser(named: name) }
+        let ann = try fixture.core.addUser(named: "ann")
+        #expect(throws: DirectoryRefusal.misleadingName) { try fixture.core.renameUser(ann, to: name) }
+        #expect(fixture.core.directory.user(named: name, appID: 7) == nil)
+    }
+
     @Test func namesAreToldToWhoHasAToken() throws {
         let alice = try grant("alice")
         _ = try grant("小林")

@@ -65,6 +65,30 @@ import Testing
         #expect(try Invocation.parse(["server", "token", "add", "bob"]) == .server(options))
     }
 
+    static let badNames = [
+        "", ".", "..", ".ann", "-ann", "1234", "٣٤", "a b", "a\u{A0}b", "a/b", "ann\u{200B}", "\u{202E}nna",
+        "a\u{200D}b",
+        "\u{3164}", "a\u{7}", "a\u{E000}", "a#1", String(repeating: "a", count: 65),
+    ]
+
+    @Test(arguments: badNames) func namesThatMisleadAreRefused(_ name: String) {
+        func error(_ argument: String) -> UsageError {
+            .badValue(option: argument, value: name, expected: ChatOptions.nameExpected)
+        }
+        #expect(throws: error("--as")) { try Invocation.parse(["--as=" + name]) }
+        #expect(throws: error("NAME")) { try Invocation.parse(["server", "token", "add", "--", name]) }
+        #expect(throws: error("NAME")) { try Invocation.parse(["server", "user", "add", "--", name]) }
+        #expect(throws: error("NAME")) { try Invocation.parse(["server", "user", "rename", "--", "ann", name]) }
+    }
+
+    @Test(arguments: ["ann", "小林", "o'neil", "Zoë", "a.b-c", "r2d2", "7of9", "😀"]) func otherNamesFit(_ name: String)
+        throws
+    {
+        var expected = ChatOptions()
+        expected.name = name
+        #expect(try Invocation.parse(["--as", name]) == .chat(expected))
+    }
+
     @Test func afterTwoDashesNothingIsAnOption() {
         #expect(throws: UsageError.unexpectedArgument("--as", command: "imchat")) {
             try Invocation.parse(["--", "--as"])

@@ -1,4 +1,6 @@
+import Cells
 import EventLoop
+import IMServer
 
 /// The options of the interactive client, and of every command that talks as an account.
 struct ChatOptions: Equatable {
@@ -23,7 +25,7 @@ struct ChatOptions: Equatable {
     ) throws(UsageError) -> Bool {
         switch option {
         case "--as":
-            name = try Self.name(scanner.value(of: option, attached: attached, expected: "NAME"))
+            name = try Self.name(scanner.value(of: option, attached: attached, expected: "NAME"), of: option)
         case "--account":
             account = try scanner.value(of: option, attached: attached, expected: "NAME")
         case "--server":
@@ -63,16 +65,18 @@ struct ChatOptions: Equatable {
         }
     }
 
-    /// A name that can be an account of the embedded server.
-    static func name(_ text: String) throws(UsageError) -> String {
+    /// A name that can be an account of the embedded server; `argument` is what the error calls it.
+    static func name(_ text: String, of argument: String = "NAME") throws(UsageError) -> String {
         let fits =
-            !text.isEmpty && text.utf8.count <= 64
+            text.utf8.count <= 64 && UserNameRule.fits(text) && TextSanitizer.line(text).string == text
             && text.unicodeScalars.allSatisfy {
-                $0.properties.generalCategory != .control && !"/:#@ \u{7F}".unicodeScalars.contains($0)
+                !$0.properties.isWhitespace && !"/:#@".unicodeScalars.contains($0)
             }
-        guard fits else {
-            throw .badValue(option: "--as", value: text, expected: "a name of up to 64 bytes without blanks or / : # @")
-        }
+        guard fits else { throw .badValue(option: argument, value: text, expected: nameExpected) }
         return text
     }
+
+    static let nameExpected =
+        "a name of up to 64 bytes that is no number, does not begin with . or -, "
+        + "and holds no blanks, nothing invisible and none of / : # @"
 }
