@@ -144,6 +144,11 @@ extension ChatApplication {
         do throws(ServerStarter.Trouble) {
             try server.start(evenIfStopped: evenIfStopped)
         } catch {
+            // Each new try comes by here; once is enough to say so.
+            if case .gone = error, !evenIfStopped {
+                if hasToldServerGone { return }
+                hasToldServerGone = true
+            }
             screen.notify(Self.words(error), isTrouble: true, now: now)
         }
     }
@@ -206,6 +211,9 @@ extension ChatApplication {
     static func words(_ trouble: ServerStarter.Trouble) -> String {
         switch trouble {
         case .stopped: "the server was stopped; /connect starts it again"
+        case .gone(let listen):
+            "the server for this folder was started by hand and is gone; start it again with imchat server"
+                + (listen.map { " --listen \($0)" } ?? "") + ", or give it up with imchat server stop"
         case .failed(let reason): reason
         }
     }

@@ -10,11 +10,13 @@ extension ChatApplication {
         guard let engine else { return }
         switch event {
         case .connection(let state):
-            screen.update(connection: Self.status(state, stoppedByCommand: isServerStopped))
+            screen.update(connection: Self.status(state, away: serverAway))
             switch state {
             case .waiting: connectionTroubled()
             case .refused: accountRefused()
-            case .online: quickRetries = 0
+            case .online:
+                quickRetries = 0
+                hasToldServerGone = false
             case .offline, .resolving, .connecting, .authenticating: break
             }
         case .sessionsChanged, .sessionRemoved:
@@ -66,12 +68,13 @@ extension ChatApplication {
         }
     }
 
-    private var isServerStopped: Bool {
-        guard case .embedded(_, let server) = source else { return false }
-        return Paths.exists(server.locations.stoppedMark)
+    /// Why our own server is away and does not come back by itself, if so.
+    private var serverAway: ServerStarter.Trouble? {
+        guard case .embedded(_, let server) = source else { return nil }
+        return server.obstacle(evenIfStopped: false)
     }
 
-    static func status(_ state: ChatConnectionState, stoppedByCommand: Bool) -> ConnectionStatus {
+    static func status(_ state: ChatConnectionState, away: ServerStarter.Trouble?) -> ConnectionStatus {
         switch state {
         case .offline: .offline(reason: nil)
         case .resolving: .resolving
@@ -81,7 +84,7 @@ extension ChatApplication {
         case .waiting(let milliseconds, let reason):
             .waiting(
                 seconds: Int((milliseconds + 999) / 1000),
-                reason: stoppedByCommand ? words(.stopped) : reason)
+                reason: away.map(words) ?? reason)
         case .refused(let reason): .refused(reason: reason)
         }
     }

@@ -28,6 +28,8 @@ final class ChatApplication {
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
+    /// Whether it was said that a server started by hand is gone.
+    var hasToldServerGone = false
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 

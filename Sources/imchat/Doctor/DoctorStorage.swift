@@ -61,6 +61,11 @@ enum DoctorStorage {
 
     private static func lookAtServer(_ locations: DataLocations, _ report: inout DoctorReport) {
         guard ServerCommand.isRunning(locations) else {
+            if let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord), !record.isEmbedded {
+                return report.add(
+                    "own server", "started by hand, and gone without having been stopped", .poor,
+                    advice: "start it again, or give it up with imchat server stop")
+            }
             let isStopped = Paths.exists(locations.stoppedMark)
             return report.add(
                 "own server", isStopped ? "stopped by command; /connect starts it" : "not running; starts with imchat")

@@ -46,6 +46,9 @@ enum ServerCommand {
     private static func status(_ locations: DataLocations) -> Int32 {
         guard isRunning(locations) else {
             CommandOutput.say("no server runs for \(locations.data)")
+            if let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord), !record.isEmbedded {
+                CommandOutput.say(ChatApplication.words(.gone(listen: record.listen)))
+            }
             return 1
         }
         guard let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord) else {
@@ -70,12 +73,17 @@ enum ServerCommand {
     }
 
     private static func stop(_ locations: DataLocations) throws(ProgramError) -> Int32 {
-        guard isRunning(locations), let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord) else {
+        guard let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord) else {
             CommandOutput.say("no server runs for \(locations.data)")
             return 0
         }
         do throws(FileError) {
             try Files.writeAtomically(locations.stoppedMark, [], mode: 0o600)
+            guard isRunning(locations) else {
+                try Paths.remove(locations.serverRecord)
+                CommandOutput.say("no server runs for \(locations.data); what the last one left behind is cleared away")
+                return 0
+            }
         } catch {
             throw .server("\(error)")
         }

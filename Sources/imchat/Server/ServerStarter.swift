@@ -7,6 +7,9 @@ final class ServerStarter {
     enum Trouble: Error, Equatable {
         /// The server was stopped by command; it is started again only when the user asks.
         case stopped
+        /// The server was started by hand and is gone without having been stopped: another one would not serve where
+        /// it served. Its network address, if it had one.
+        case gone(listen: String?)
         /// The server could not be started, or did not answer: why.
         case failed(String)
     }
@@ -30,10 +33,8 @@ final class ServerStarter {
 
     /// Starts the server if none runs. Quick; does not wait until it serves.
     func start(evenIfStopped: Bool) throws(Trouble) {
-        if Paths.exists(locations.stoppedMark) {
-            guard evenIfStopped else { throw .stopped }
-            try? Paths.remove(locations.stoppedMark)
-        }
+        if let trouble = obstacle(evenIfStopped: evenIfStopped) { throw trouble }
+        if Paths.exists(locations.stoppedMark) { try? Paths.remove(locations.stoppedMark) }
         if ServerCommand.isRunning(locations) { return }
         if let lastSpawn, loop.now.since(lastSpawn) < Self.spawnInterval { return }
         lastSpawn = loop.now
@@ -47,6 +48,27 @@ final class ServerStarter {
         } catch {
             throw .failed("the server cannot be started: \(error)")
         }
+    }
+
+    /// Why the server is away and is not to be started; `nil` where one runs or may be started.
+    func obstacle(evenIfStopped: Bool) -> Trouble? {
+        let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord)
+        let trouble = Self.obstacle(
+            left: record, isStopped: Paths.exists(locations.stoppedMark), evenIfStopped: evenIfStopped)
+        if case .gone = trouble, ServerCommand.isRunning(locations) { return nil }
+        return trouble
+    }
+
+    /// Why no server may be started while none runs; `nil` where one may.
+    ///
+    /// - Parameters:
+    ///   - record: What the last server left behind; one that ends in order leaves nothing.
+    ///   - isStopped: Whether it was stopped by command.
+    ///   - evenIfStopped: Whether the user asks for a server now.
+    static func obstacle(left record: ServerRecord?, isStopped: Bool, evenIfStopped: Bool) -> Trouble? {
+        if isStopped, !evenIfStopped { return .stopped }
+        guard let record, !record.isEmbedded else { return nil }
+        return .gone(listen: record.listen)
     }
 
     /// Asks for number and token of a name, starting the server where needed.
