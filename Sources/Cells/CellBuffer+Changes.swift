@@ -44,8 +44,8 @@ extension CellBuffer {
         // Links that the runs do not touch may have another index in the new grid.
         if links != new.links {
             for index in cells.indices where cells[index].style.link != 0 {
-                let target = links[Int(cells[index].style.link)]
-                let known = new.links.firstIndex(of: target).map(UInt16.init) ?? 0
+                let target = target(ofLink: cells[index].style.link)
+                let known = target.flatMap { new.links.firstIndex(of: $0) }.map(UInt16.init) ?? 0
                 var cell = cells[index]
                 cell.style.link = known
                 replace(index..<index + 1, with: [cell])
@@ -62,7 +62,7 @@ extension CellBuffer {
         if sameLinks { return cells[index] != old.cells[index] }
         let new = cells[index]
         var before = old.cells[index]
-        guard links[Int(new.style.link)] == old.links[Int(before.style.link)] else { return true }
+        guard target(ofLink: new.style.link) == old.target(ofLink: before.style.link) else { return true }
         before.style.link = new.style.link
         return new != before
     }

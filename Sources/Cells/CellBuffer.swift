@@ -26,6 +26,10 @@ public struct CellBuffer: Sendable, Hashable {
         return cells[y * size.width + x]
     }
 
+    /// Where a link of this grid leads; `nil` for an index that was never registered. Styles come from anywhere, so an
+    /// index proves nothing.
+    public func target(ofLink link: UInt16) -> String? { Int(link) < links.count ? links[Int(link)] : nil }
+
     /// Registers the target of a hyperlink and answers the index for `Style.link`; the same target gets the same index.
     public mutating func link(to target: String) -> UInt16 {
         if let known = links.firstIndex(of: target) { return UInt16(known) }
@@ -117,7 +121,8 @@ public struct CellBuffer: Sendable, Hashable {
                 let cut = (cell.width == 0 && x == area.x) || (cell.width == 2 && x == area.maxX - 1)
                 if cut { cell = Cell(cluster: " ", width: 1, style: cell.style) }
                 if cell.style.link != 0 {
-                    let known = carried[cell.style.link] ?? link(to: source.links[Int(cell.style.link)])
+                    let known =
+                        carried[cell.style.link] ?? source.target(ofLink: cell.style.link).map { link(to: $0) } ?? 0
                     carried[cell.style.link] = known
                     cell.style.link = known
                 }

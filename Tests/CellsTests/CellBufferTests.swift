@@ -136,4 +136,24 @@ import Testing
             #expect(buffer.changes(from: CellBuffer(size: Size(width: 2, height: 2))).isEmpty)
         }
     }
+
+    @Test func linksThatNobodyRegisteredAreNoLinks() {
+        let size = Size(width: 4, height: 1)
+        var stray = CellBuffer(size: size)
+        stray.fill(stray.bounds, style: Style(link: .max))
+        var linked = CellBuffer(size: size)
+        let link = linked.link(to: "https://example.org")
+        linked.write("ab", x: 0, y: 0, style: Style(link: link), policy: .perCluster)
+        for (old, new) in [(stray, linked), (linked, stray), (stray, CellBuffer(size: size))] {
+            let runs = new.changes(from: old)
+            #expect(runs.reduce(0) { $0 + $1.cells.count } == 4, "a stray link differs from every other cell")
+            var copy = old
+            copy.apply(runs, of: new)
+            #expect(copy.cells == new.cells)
+        }
+        var target = CellBuffer(size: size)
+        target.blit(stray, from: stray.bounds, to: Point(x: 0, y: 0))
+        #expect(target.cells.allSatisfy { $0.style.link == 0 })
+        #expect(stray.target(ofLink: .max) == nil && linked.target(ofLink: link) == "https://example.org")
+    }
 }

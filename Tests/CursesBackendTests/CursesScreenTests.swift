@@ -26,6 +26,21 @@ import Testing
         return buffer
     }
 
+    @Test func aSpoiltRowIsPaintedAnewAlsoByAFrameWithLinks() throws {
+        let terminal = try terminal()
+        let screen = try CursesScreen(options(terminal))
+        screen.draw(frame("first"), cursor: nil)
+        _ = terminal.written()
+        screen.spoil(row: 1)
+        var linked = frame("first")
+        let link = linked.link(to: "https://example.org/x")
+        linked.write("link", x: 0, y: 2, style: Style(link: link), policy: .perCluster)
+        screen.draw(linked, cursor: nil)
+        let written = terminal.written()
+        #expect(written.contains("first") && written.contains("https://example.org/x"))
+        screen.quit()
+    }
+
     @Test func modesAreRestoredByQuitSuspendAndRestore() throws {
         let terminal = try terminal()
         let before = terminal.modes

@@ -20,6 +20,22 @@ extension EndToEnd {
             try terminal.quit()
         }
 
+        /// The terminal is asked about itself behind the first paint; what it answers must not trip over a link.
+        @Test func aSessionThatEndsInALinkOpensAgain() throws {
+            let sandbox = try Sandbox()
+            let terminal = try TmuxTerminal(width: 92, sandbox: sandbox)
+            try terminal.chat()
+            try terminal.go("echo")
+            try terminal.say("look https://example.org/x")
+            for _ in 0..<4 {
+                try terminal.quit()
+                try terminal.chat()
+                try terminal.wait(for: "https://example.org/x")
+                try terminal.say("still here")
+            }
+            try terminal.quit()
+        }
+
         @Test func theEditorWritesTheDraft() throws {
             let sandbox = try Sandbox()
             _ = try sandbox.write(

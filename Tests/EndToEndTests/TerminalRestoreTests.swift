@@ -96,8 +96,10 @@ extension EndToEnd {
 
         /// What `stty` tells of the terminal, but the size.
         private func modes(_ terminal: TmuxTerminal) throws -> String {
-            try terminal.command("clear; stty -a > '\(terminal.sandbox.path("stty"))'; echo done-$?")
-            try terminal.wait(for: "done-0")
+            // A mark of its own for each look: the one before may still be on the screen.
+            let mark = UInt32.random(in: 0...UInt32.max)
+            try terminal.command("clear; stty -a > '\(terminal.sandbox.path("stty"))'; echo done-\(mark)-$?")
+            try terminal.wait(for: "done-\(mark)-0")
             let text = try Subprocess.run("cat", [terminal.sandbox.path("stty")]).output
             return text.split(separator: ";").filter { !$0.contains("rows") && !$0.contains("columns") }
                 .joined(separator: ";")

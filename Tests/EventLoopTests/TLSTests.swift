@@ -63,7 +63,7 @@ struct TLSTests {
         let client = loop.connect(to: .tls(host: "localhost", port: 1))
         let log = EventLog(client)
         loop.runOnce(maximumWait: 0)
-        #expect(log.events == [.closed(.tls("no certificates of authorities in /nonexistent.pem"))])
+        #expect(log.events == [.closed(.tls("no certificates of authorities in /proc/nonexistent.pem"))])
         client.close()
     }
 

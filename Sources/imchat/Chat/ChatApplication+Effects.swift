@@ -52,9 +52,7 @@ extension ChatApplication {
     }
 
     private func open(_ url: String) {
-        guard url.hasPrefix("https://") || url.hasPrefix("http://") else {
-            return say("only web addresses are opened: \(url)", isTrouble: true)
-        }
+        guard WebAddress.isPlain(url) else { return say("only web addresses are opened: \(url)", isTrouble: true) }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
             terminal.copyToClipboard(url)

@@ -85,7 +85,8 @@ extension ChatApplication {
 
     /// The page of the very first start, once.
     func welcome() {
-        guard !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
+        // The page tells of the server of this machine and who lives there.
+        guard case .embedded = source, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
     }
