@@ -9,10 +9,27 @@ package enum UserNameRule {
         let scalars = name.unicodeScalars
         guard let first = scalars.first, first != ".", first != "-" else { return false }
         guard !scalars.allSatisfy({ $0.properties.generalCategory == .decimalNumber }) else { return false }
-        return scalars.allSatisfy(isVisible) && scalars.contains { !$0.properties.isWhitespace }
+        let all = Array(scalars)
+        let areVisible = all.indices.allSatisfy { index in
+            isVisible(all[index]) || isPartOfEmoji(all, index)
+        }
+        return areVisible && all.contains { !$0.properties.isWhitespace }
     }
 
-    /// Joiners and selectors count as invisible too: two names that look alike must not be two people.
+    /// The selector and the joiner change how an emoji looks; anywhere else they cannot be seen.
+    private static func isPartOfEmoji(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        guard index > 0 else { return false }
+        let before = scalars[index - 1]
+        switch scalars[index].value {
+        case 0xFE0F: return before.properties.isEmoji
+        case 0x200D:
+            let follows = before.properties.isEmoji || before.value == 0xFE0F
+            return follows && index + 1 < scalars.count && scalars[index + 1].properties.isEmojiPresentation
+        default: return false
+        }
+    }
+
+    /// Two names that look alike must not be two people.
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.properties.isDefaultIgnorableCodePoint else { return false }
         return switch scalar.properties.generalCategory {

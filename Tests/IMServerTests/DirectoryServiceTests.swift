@@ -63,6 +63,7 @@ import Testing
     @Test func namesAreToldToWhoHasAToken() throws {
         let alice = try grant("alice")
         _ = try grant("小林")
+        _ = try grant("梅❤️1️⃣👩‍💻")
         #expect(try ask(.users) == .refused(status: 401, message: "no valid token"))
         let found = DirectoryAnswer.users([DirectoryUser(uid: 1_002, name: "小林")])
         #expect(try ask(.userNamed("小林"), token: alice.token) == found)
