@@ -150,7 +150,7 @@ extension ChatScreen {
                 effects.append(.markRead(current, upTo: last.id))
                 flow.placeUnreadLine(after: nil)
             }
-        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug:
+        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug, .saved:
             effects.append(.runCommand(command, in: current))
         }
     }
