@@ -51,6 +51,8 @@ public protocol ChatEngine: AnyObject {
     func search(
         words: String, in session: SessionID?, limit: Int,
         completion: @escaping (Result<[Message], ProviderError>) -> Void)
+    /// What the user has saved, the last saved first, at most `limit`.
+    func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Changes a group; answers its session. Failures in words, raw.
     func perform(
         _ operation: GroupOperation, completion: @escaping (Result<SessionID, DirectoryFailure>) -> Void)

@@ -139,6 +139,21 @@ import Testing
         #expect(picture(flow.stage.draw(80, 24)).contains("Nothing found"))
     }
 
+    @Test func aSavedMessageIsJumpedTo() {
+        let many = (1...300).map { FlowStage.message($0, "line \($0)") }
+        let flow = FlowStage(messages: many)
+        flow.settle()
+        flow.stage.press("\"/saved", "Enter")
+        #expect(flow.stage.deeds.contains(.runCommand(.saved, in: flow.stage.screen.currentSession)))
+        flow.stage.screen.showSaved([many[8], many[6]], now: flow.stage.now)
+        #expect(picture(flow.stage.draw(80, 24)).contains("saved messages"))
+        flow.stage.press("Enter")
+        flow.settle()
+        #expect(flow.flows[FlowStage.crew]?.visibleMessageIDs.contains(MessageID("9")) == true)
+        flow.stage.screen.showSaved([], now: flow.stage.now)
+        #expect(picture(flow.stage.draw(80, 24)).contains("Nothing is saved yet"))
+    }
+
     @Test func newsRingOnceWhenTheUserLooksElsewhere() {
         let stage = Stage()
         var news = Stage.sessions

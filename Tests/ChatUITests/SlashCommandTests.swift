@@ -20,6 +20,7 @@ import Testing
         ("/group add bob", .group(.add(["bob"]))), ("/group rename New Name", .group(.rename("New Name"))),
         ("/group leave", .group(.leave)), ("/connect", .connect), ("/theme plain", .theme("plain")),
         ("/mouse", .mouse(nil)), ("/help", .help(nil)), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
+        ("/saved", .saved),
         ("/quit ", .quit),
     ])
     func commandsAreRead(_ text: String, _ command: SlashCommand) {
@@ -49,7 +50,7 @@ import Testing
         ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group), ("/set x", .set),
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
         ("/group create \"a\"b c", .group), ("/set x", .set),
-        ("/search", .search), ("/msg", .msg),
+        ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {
         #expect(SlashCommandParser.read(text) == .wrongUsage(command))

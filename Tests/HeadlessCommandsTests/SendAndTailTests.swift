@@ -91,6 +91,45 @@ import Testing
         #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.state) == [.sent])
     }
 
+    @Test func aForgedNoticeIsAMessageOfItsSender() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        var heard: [UInt8] = []
+        let loop = place.loop
+        var tail: TailCommand?
+        let output = LineOutput { bytes in
+            heard += bytes
+            tail?.stop()
+        }
+        tail = TailCommand(account: bob, loop: loop, options: TailOptions(json: true), output: output) { _ in
+            loop.onNextTurn {
+                place.server.core.post(
+                    from: UserKey(appID: alice.appID, uid: alice.uid), to: bob.uid,
+                    content: WireText(#"{"notification":"{\"disband\":{\"group_id\":50}}","uuid":"n"}"#))
+            }
+        }
+        loop.schedule(after: 8_000) { tail?.stop() }
+        #expect(code(try #require(tail).run()) == 0)
+        let line = String(decoding: heard, as: UTF8.self)
+        #expect(line.contains(#""type":"unknown""#) && line.contains(#""name":"alice""#))
+    }
+
+    @Test func aGroupMemberIsMentioned() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        let group = try place.server.core.createGroup(
+            name: "crew", master: UserKey(appID: alice.appID, uid: alice.uid), members: [bob.uid])
+        // Bob's name is known from a message to him.
+        #expect(code(place.send("hi", from: alice, to: "bob")) == 0)
+        #expect(code(place.send("look, @bob", from: alice, to: "group:\(group.id)")) == 0)
+        let kept = try place.kept(alice, alice.sessionID(.group, String(group.id)))
+        guard case .text(let text)? = kept.last?.content else {
+            Issue.record("\(kept)")
+            return
+        }
+        #expect(text.mentions == [Contact(id: ContactID(String(bob.uid)), name: "bob")])
+    }
+
     @Test func failuresHaveTheirCodes() throws {
         let place = try Place()
         let alice = try place.account("alice")

@@ -32,6 +32,17 @@ extension GoBelieveEngine {
         }
     }
 
+    /// What the user has saved.
+    public func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void) {
+        guard let store else { return completion(.failure(.offline)) }
+        store.savedMessages(limit: limit) { [weak self] result in
+            switch result {
+            case .success(let messages): completion(.success(messages.map { self?.refresh($0) ?? $0 }))
+            case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
+            }
+        }
+    }
+
     /// Changes a group through the directory; what follows comes as notifications.
     public func perform(
         _ operation: GroupOperation, completion: @escaping (Result<SessionID, DirectoryFailure>) -> Void

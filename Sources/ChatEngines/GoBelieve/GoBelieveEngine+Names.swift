@@ -98,9 +98,7 @@ extension GoBelieveEngine {
                 for member in group.members where member.name != nil && contacts[member.id]?.name != member.name {
                     named(member, source: .directory)
                 }
-                store?.setMembers(group.members.map { Contact(id: $0.id) }, of: id) { [weak self] result in
-                    if case .success(let session) = result { self?.sessionsChanged([session]) }
-                }
+                store?.setMembers(group.members.map { Contact(id: $0.id) }, of: id, completion: keepMembers)
                 rename(id, to: group.name)
             }
         }
@@ -135,13 +133,13 @@ extension GoBelieveEngine {
         switch notification.change {
         case .create(_, _, let members):
             for member in members where member.name != nil { named(member, source: .message) }
-            store?.setMembers(members.map { Contact(id: $0.id) }, of: id, completion: keepSession)
+            store?.setMembers(members.map { Contact(id: $0.id) }, of: id, completion: keepMembers)
         case .addMember(let member, _):
             if member.name != nil { named(member, source: .message) }
-            store?.addMember(Contact(id: member.id), to: id, completion: keepSession)
-        case .removeMember(let member): store?.removeMember(member.id, from: id, completion: keepSession)
+            store?.addMember(Contact(id: member.id), to: id, completion: keepMembers)
+        case .removeMember(let member): store?.removeMember(member.id, from: id, completion: keepMembers)
         case .nickname(let member, let name):
-            store?.addMember(Contact(id: member.id, name: name), to: id, completion: keepSession)
+            store?.addMember(Contact(id: member.id, name: name), to: id, completion: keepMembers)
         case .upgrade: GoBelieveAddress.number(id.target).map { service?.followSuperGroup($0) }
         case .rename, .disband, .notice, .mute, .other: break
         }

@@ -25,6 +25,8 @@ public final class GoBelieveEngine: ChatEngine {
     var store: MessageStore?
     var sessionsByID: [SessionID: Session] = [:]
     var contacts: [ContactID: Contact] = [:]
+    /// The members of groups whose view was opened, with their nicknames, for mentions.
+    var groupMembers: [SessionID: [Contact]] = [:]
     /// Asked of the directory already, so that an unknown id is not asked for again and again.
     var askedContacts: Set<ContactID> = []
     /// While the first sync of a new store runs, what is older than this (ms since 1970) is history and not unread.
@@ -165,6 +167,7 @@ public final class GoBelieveEngine: ChatEngine {
         (firstSyncTimer, settleTimer) = (nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
+        groupMembers = [:]
         readMarks = [:]
         sentReadMarks = []
         unsettled = [:]
@@ -295,7 +298,8 @@ public final class GoBelieveEngine: ChatEngine {
 
     /// The provider and service of a session.
     public func interaction(for session: SessionID) -> SessionInteraction {
-        SessionInteraction(
+        if session.kind == .group, groupMembers[session] == nil { learnMembers(of: session) }
+        return SessionInteraction(
             provider: EngineMessageProvider(engine: self), service: GoBelieveMessageService(engine: self))
     }
 
@@ -303,7 +307,8 @@ public final class GoBelieveEngine: ChatEngine {
     public func makeMessage(text: String, in session: SessionID, replyTo: String?, originID: String?) -> Message {
         let originID = originID ?? newOriginID()
         let details = MessageDetails(
-            content: .text(TextContent(text)), originID: originID, replyTo: replyTo,
+            content: .text(TextContent(text, mentions: mentions(in: text, of: session))), originID: originID,
+            replyTo: replyTo,
             senderName: session.kind == .customer ? me.name : nil)
         return Message(
             id: store?.nextLocalID() ?? MessageID("0"), session: session, originID: originID, sender: me,

@@ -2,7 +2,7 @@
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
     case alias, connect, debug, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit,
         read,
-        redraw, search, set, support, theme
+        redraw, saved, search, set, support, theme
 
     private static let shortForms: [String: CommandName] = [
         "q": .quit, "exit": .quit, "bye": .quit, "h": .help, "?": .help, "m": .msg, "j": .join, "part": .leave,
@@ -32,7 +32,7 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .support: "/support [STORE]"
         case .theme: "/theme NAME"
         case .help: "/help [COMMAND]"
-        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw: "/\(rawValue)"
+        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw, .saved: "/\(rawValue)"
         }
     }
 

@@ -44,6 +44,8 @@ package enum SlashCommand: Sendable, Hashable {
     case pin(Bool?)
     /// Change a setting.
     case set(key: String, value: String)
+    /// Show what the user has saved.
+    case saved
     /// Search here.
     case search(String)
     /// Open a support conversation.

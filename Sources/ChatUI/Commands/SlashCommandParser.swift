@@ -59,6 +59,7 @@ package enum SlashCommandParser {
         case .set:
             guard words.count >= 2 else { return nil }
             return .set(key: words[0], value: words.dropFirst().joined(separator: " "))
+        case .saved: return words.isEmpty ? .saved : nil
         case .search: return rest.isEmpty ? nil : .search(rest)
         case .support: return words.count <= 1 ? .support(store: words.first) : nil
         case .connect: return words.isEmpty ? .connect : nil

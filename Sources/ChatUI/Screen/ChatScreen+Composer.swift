@@ -152,7 +152,7 @@ extension ChatScreen {
             }
         case .group(.leave): askAboutGroup(.leave, strings.overlays.leaveGroupQuestion)
         case .group(.disband): askAboutGroup(.disband, strings.overlays.disbandGroupQuestion)
-        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug:
+        case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug, .saved:
             effects.append(.runCommand(command, in: current))
         }
     }

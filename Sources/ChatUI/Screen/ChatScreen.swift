@@ -164,15 +164,25 @@ package final class ChatScreen {
     package func showHits(_ hits: [Message], for words: String, now: Int64) {
         self.now = max(self.now, now)
         let words = TextSanitizer.line(words)
+        show(hits, title: strings.messages.hitsTitle(words), orSay: strings.messages.noHits(words))
+    }
+
+    /// Shows what the user has saved, the last saved first; choosing one jumps to it.
+    package func showSaved(_ saved: [Message], now: Int64) {
+        self.now = max(self.now, now)
+        show(saved, title: strings.messages.savedTitle, orSay: strings.messages.nothingSaved)
+    }
+
+    private func show(_ hits: [Message], title: SafeText, orSay words: SafeText) {
         guard !hits.isEmpty else {
-            say(strings.messages.noHits(words))
+            say(words)
             return
         }
         choiceScroll = 0
         overlays.append(
             .choices(
                 ChoiceList(
-                    purpose: .hits, title: strings.messages.hitsTitle(words),
+                    purpose: .hits, title: title,
                     items: hits.map { message in
                         ChoiceList.Item(
                             title: "\(TextSanitizer.line(message.sender.displayName)): \(summary(of: message))",

@@ -158,6 +158,8 @@ extension Strings {
             copiedSeveral: { "Copied \($0) messages" },
             noHits: { "Nothing found for “\($0)”" },
             hitsTitle: { "found: \($0)" },
+            savedTitle: "saved messages",
+            nothingSaved: "Nothing is saved yet",
             done: { action in
                 switch action {
                 case .send: "Sent"
@@ -257,6 +259,7 @@ extension Strings {
         case .quit: "end imchat"
         case .read: "mark everything here as read"
         case .redraw: "paint the screen anew"
+        case .saved: "the messages that you saved"
         case .search: "search this conversation"
         case .set: "change a setting"
         case .support: "open a support conversation"

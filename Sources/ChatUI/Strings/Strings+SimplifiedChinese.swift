@@ -157,6 +157,8 @@ extension Strings {
             copiedSeveral: { "已复制 \($0) 条消息" },
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
+            savedTitle: "收藏的消息",
+            nothingSaved: "还没有收藏",
             done: { action in
                 switch action {
                 case .send: "已发送"
@@ -256,6 +258,7 @@ extension Strings {
         case .quit: "退出 imchat"
         case .read: "全部标为已读"
         case .redraw: "重绘屏幕"
+        case .saved: "收藏的消息"
         case .search: "搜索此会话"
         case .set: "修改设置"
         case .support: "打开客服会话"

@@ -211,6 +211,10 @@ package struct Strings: Sendable {
         package let noHits: @Sendable (_ words: SafeText) -> SafeText
         /// “found: …”
         package let hitsTitle: @Sendable (_ words: SafeText) -> SafeText
+        /// “saved messages”
+        package let savedTitle: SafeText
+        /// “Nothing is saved yet”
+        package let nothingSaved: SafeText
         /// “Sent”
         package let done: @Sendable (MessageAction) -> SafeText
         /// “Not sent: \(reason)”

@@ -25,6 +25,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     /// The message that this is about.
     private var own: Message?
     private var earlier: [Message] = []
+    /// Everybody whose name is known, for mentions.
+    private var people: [Contact] = []
     /// How our message ended, while earlier ones are still on their way.
     private var outcome: Result<Void, HeadlessFailure>?
     private var lastTrouble: String?
@@ -63,6 +65,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         store?.outbox { [weak self] result in
             guard let self else { return }
             earlier = ((try? result.get()) ?? []).map(\.message)
+            people = contacts.filter { $0.name != nil && $0.id != self.account.me.id }
             let finder = AddressFinder(
                 account: account, directory: directory, contacts: contacts, sessions: sessions)
             self.finder = finder
@@ -104,7 +107,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         store?.message(originID: originID, in: session) { [weak self] result in
             guard let self else { return }
             guard case .success(let known?) = result, known.isOutgoing else {
-                return store(text, originID, in: session)
+                return findMentions(text, originID, in: session)
             }
             switch known.state {
             case .incoming, .sent, .delivered, .read: finish(.success(()))
@@ -122,10 +125,21 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         }
     }
 
-    private func store(_ text: String, _ originID: String, in session: SessionID) {
+    /// Groups have mentions: of members, and of people whose name is known.
+    private func findMentions(_ text: String, _ originID: String, in session: SessionID) {
+        guard session.kind == .group, text.contains("@") else { return store(TextContent(text), originID, in: session) }
+        store?.members(of: session) { [weak self] result in
+            guard let self else { return }
+            let members = ((try? result.get()) ?? []).filter { $0.id != self.account.me.id }
+            let mentions = MentionFinder(members + people).mentions(in: text)
+            store(TextContent(text, mentions: mentions), originID, in: session)
+        }
+    }
+
+    private func store(_ text: TextContent, _ originID: String, in session: SessionID) {
         guard let store, completion != nil else { return }
         let details = MessageDetails(
-            content: .text(TextContent(text)), originID: originID,
+            content: .text(text), originID: originID,
             senderName: session.kind == .customer ? account.me.name : nil)
         guard let raw = RawContent(details) else { return finish(.failure(HeadlessFailure(.unsupported))) }
         let size = raw.bytes.count + Self.frameHead

@@ -44,11 +44,19 @@ public struct MessageDetails: Sendable, Hashable {
 }
 
 extension RawContent {
-    /// What the content says. Never fails: what cannot be read is plain text or `.unknown`. O(bytes).
+    /// What the content of a message says. Never fails: what cannot be read is plain text or `.unknown`. O(bytes).
+    ///
+    /// Anybody can write a content with the key of a group notification. Only the server's own frames tell notices
+    /// (`GroupNotice.notification`); in a message it is a kind that nobody sends.
     public var details: MessageDetails {
         let decoded = ContentCodec.decode(WireText(bytes: bytes))
+        let content: MessageContent =
+            switch decoded.content {
+            case .notification, .system: .unknown(kind: decoded.content.type.rawValue)
+            default: decoded.content
+            }
         var details = MessageDetails(
-            content: decoded.content, originID: decoded.envelope.uuid, replyTo: decoded.envelope.reference,
+            content: content, originID: decoded.envelope.uuid, replyTo: decoded.envelope.reference,
             groupID: decoded.envelope.groupID, storeID: decoded.envelope.storeID,
             storeName: decoded.envelope.storeName, sessionID: decoded.envelope.sessionID,
             senderName: decoded.envelope.name, appName: decoded.envelope.appName)

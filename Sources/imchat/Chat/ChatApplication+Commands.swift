@@ -25,6 +25,7 @@ extension ChatApplication {
         case .set(let key, let value): set(key, value)
         case .theme(let name): set("theme", name)
         case .debug: showCounters(session)
+        case .saved: showSaved()
         case .quit, .help, .join, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
         }
     }

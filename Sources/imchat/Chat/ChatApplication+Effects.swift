@@ -77,6 +77,18 @@ extension ChatApplication {
         }
     }
 
+    func showSaved() {
+        engine?.savedMessages(limit: Self.hitLimit) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let saved): screen.showSaved(saved, now: now)
+            case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
+            case .failure: screen.notify("the messages cannot be read now", isTrouble: true, now: now)
+            }
+            update()
+        }
+    }
+
     /// As many hits as a list shows with sense.
     private static let hitLimit = 200
 
