@@ -14,8 +14,11 @@ extension EndToEnd {
                 "build", "--package-path", root.appendingPathComponent("Examples/Poll").path, "--scratch-path", scratch,
             ]
             var result = try Subprocess.run("swift", arguments)
-            // The package manager can stumble once over modules that have changed since the folder was last used.
-            if result.status != 0 { result = try Subprocess.run("swift", arguments) }
+            // The package manager can stumble over modules that have changed since the folder was last used.
+            if result.status != 0 {
+                try? FileManager.default.removeItem(atPath: scratch)
+                result = try Subprocess.run("swift", arguments)
+            }
             guard result.status == 0 else { throw TmuxTerminal.Failure(description: result.output + result.errors) }
             return scratch + "/debug/Poll"
         }
