@@ -105,4 +105,8 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
         .enableUpcomingFeature("MemberImportVisibility"),
         .treatAllWarnings(as: .error),
     ]
+    // Small rather than fast where no message and no cell is counted, so that the shipped program stays below 16 MB; none
+    // of these is part of a library product, which may have no such flags.
+    let isSmall = ["imchat", "ChatUI", "HeadlessCommands", "IMServer"].contains(target.name)
+    if isSmall { target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release))) }
 }
