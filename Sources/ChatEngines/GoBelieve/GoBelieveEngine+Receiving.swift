@@ -32,6 +32,20 @@ extension GoBelieveEngine: MessageHandler {
         }
     }
 
+    /// An own message is on the link: its row says so.
+    public func handleWriting(_ receipt: SendReceipt) {
+        let id = MessageID(String(receipt.localID))
+        guard let message = handed[id], written.insert(id).inserted else { return }
+        emit(.updated([refresh(message)]))
+    }
+
+    /// The link was lost: the message waits again.
+    public func handleInterruption(_ receipt: SendReceipt) {
+        let id = MessageID(String(receipt.localID))
+        guard let message = handed[id], written.remove(id) != nil else { return }
+        emit(.updated([refresh(message)]))
+    }
+
     /// The server has stored an own message.
     public func handleAcknowledgement(_ receipt: SendReceipt) {
         if let revoke = revokes.removeValue(forKey: receipt) { return revoked(revoke.message, revoke.completion) }
@@ -43,7 +57,10 @@ extension GoBelieveEngine: MessageHandler {
     public func handleFailure(_ receipt: SendReceipt, failure: SendFailure) {
         if let revoke = revokes.removeValue(forKey: receipt) { return revoke.completion(.failure(.notSent(failure))) }
         if forgetReadMark(receipt) { return }
-        settle(MessageID(String(receipt.localID)), .failed(failure))
+        let id = MessageID(String(receipt.localID))
+        // Given up because the server was found to have it.
+        if failure == .cancelled, handed[id] == nil { return }
+        settle(id, .failed(failure))
     }
 
     /// Brings an own message to a state; while the store fails, later.
@@ -52,13 +69,20 @@ extension GoBelieveEngine: MessageHandler {
         store?.update(id, state: state) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let message): emit(.updated([refresh(message)]))
+            case .success(let message):
+                forgetHanded(id)
+                emit(.updated([refresh(message)]))
             case .failure(let error) where error.isTransient:
                 if unsettled[id] == nil { unsettled[id] = state }
                 settleLater()
-            case .failure: break
+            case .failure: forgetHanded(id)
             }
         }
+    }
+
+    private func forgetHanded(_ id: MessageID) {
+        handed[id] = nil
+        written.remove(id)
     }
 
     private func settleLater() {
@@ -66,19 +90,33 @@ extension GoBelieveEngine: MessageHandler {
         settleTimer = scheduler.schedule(after: 2_000) { [weak self] in
             guard let self else { return }
             settleTimer = nil
-            for (id, state) in unsettled { settle(id, state) }
+            for (id, state) in unsettled.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { settle(id, state) }
         }
     }
 
     /// Tells the host what a commit brought.
     func committed(_ outcome: InsertOutcome) {
         if !outcome.inserted.isEmpty { emit(.inserted(outcome.inserted.map(refresh))) }
+        for message in outcome.changed where handed[message.id] != nil { changed(whileHanded: message) }
         if !outcome.changed.isEmpty { emit(.updated(outcome.changed.map(refresh))) }
         sessionsChanged(outcome.sessions)
         // Nobody but its messages tells what a support conversation is called.
         for message in outcome.inserted where message.session.kind == .customer && !message.isOutgoing {
             if sessionsByID[message.session]?.name == nil { rename(message.session, to: message.sender.name) }
         }
+    }
+
+    /// An own message changed while the service has it. If it came back from the server it need not go out again.
+    private func changed(whileHanded message: Message) {
+        guard message.state != .waiting else {
+            handed[message.id] = message
+            return
+        }
+        forgetHanded(message.id)
+        guard let target = GoBelieveAddress.target(of: message.session), let localID = Int64(message.id.rawValue) else {
+            return
+        }
+        service?.cancel(SendReceipt(localID: localID, target: target))
     }
 
     /// The server's order holds for own messages too.

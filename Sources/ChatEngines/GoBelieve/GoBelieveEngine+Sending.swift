@@ -141,6 +141,7 @@ extension GoBelieveEngine {
             return fail(message, .unsupported)
         }
         store?.countAttempt(message.id)
+        handed[message.id] = message
         do throws(SendFailure) {
             try service.send(RawContent(message.rawContent), to: target, localID: localID)
         } catch {
