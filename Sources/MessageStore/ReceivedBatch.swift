@@ -9,13 +9,16 @@ package struct ReceivedBatch: Sendable, Hashable {
         case message(Message, isHistory: Bool)
         /// An effect on another message.
         case effect(MessageEffect)
+        /// A change of a group.
+        case group(GroupEffect)
         /// The server has put an own message here, between the items around; `order` is a new local id as a number.
         case ownPlace(MessageID, order: Int64)
     }
 
     /// In the order of arrival.
     package var items: [Item]
-    /// The keys that are true once the items are kept.
+    /// The keys that are true once the items are kept. 0 for a queue that is to be followed from now on; it takes no key
+    /// away.
     package var syncKeys: [SyncQueue: Int64]
 
     /// Makes a batch.

@@ -11,6 +11,10 @@ extension GoBelieveEngine: MessageHandler {
         guard let store else { return completion(false) }
         let items = items(of: batch, in: store)
         var collected = ReceivedBatch(items: items)
+        for incoming in batch.messages {
+            // Followed from now on, also if the program ends before the first answer.
+            if let group = upgraded(incoming) { collected.syncKeys[.group(String(group))] = 0 }
+        }
         switch batch.queue {
         case .personal: collected.syncKeys[.personal] = batch.key
         case .group(let id): collected.syncKeys[.group(String(id))] = batch.key
@@ -135,6 +139,9 @@ extension GoBelieveEngine: MessageHandler {
             }
             guard index < batch.messages.count else { break }
             if let item = item(batch.messages[index]) { items.append(item) }
+            if case .groupNotice(let notice) = batch.messages[index].payload, let effect = groupEffect(notice) {
+                items.append(.group(effect))
+            }
         }
         return items
     }
@@ -229,20 +236,13 @@ extension GoBelieveEngine: MessageHandler {
         return .message(message, isHistory: isHistory)
     }
 
-    /// What a committed batch says about sessions: names and members are kept.
+    /// What a committed batch says beside its rows.
     private func follow(_ messages: [IncomingMessage]) {
-        var names: [SessionID: String] = [:]
         for incoming in messages {
             switch incoming.payload {
             case .groupNotice(let notice):
-                let notification = notice.notification
-                guard let id = groupSession(notification, superGroup: notice.superGroup) else { continue }
-                if let name = notification.groupName { names[id] = name }
-                switch notification.change {
-                case .rename(let name), .create(_, let name, _): names[id] = name
-                default: break
-                }
-                groupChanged(notification, id)
+                groupChanged(notice)
+                if let group = upgraded(incoming) { service?.followSuperGroup(group) }
             case .customer(let message), .customerSupport(let message):
                 guard !incoming.isOwn else { continue }
                 let details = message.content.details
@@ -256,11 +256,13 @@ extension GoBelieveEngine: MessageHandler {
             default: break
             }
         }
-        // The last name of each group: the ones before it are not worth a write.
-        for (id, name) in names where sessionsByID[id] == nil || sessionsByID[id]?.name != name {
-            store?.setName(name, of: id) { [weak self] result in
-                if case .success(let session) = result { self?.sessionsChanged([session]) }
-            }
+    }
+
+    /// The group that became a super group by a notice.
+    private func upgraded(_ incoming: IncomingMessage) -> Int64? {
+        guard case .groupNotice(let notice) = incoming.payload, case .upgrade = notice.notification.change else {
+            return nil
         }
+        return groupSession(notice).flatMap { GoBelieveAddress.number($0.target) }
     }
 }

@@ -127,6 +127,13 @@ final class SimulatedStream {
         ghost?.deliver(.closed(.reset))
     }
 
+    /// No more faults than there are.
+    func heal() {
+        for path in [\SimulatedStream.toServer.faults, \SimulatedStream.toClient.faults] {
+            self[keyPath: path] = Faults(tamper: self[keyPath: path].tamper)
+        }
+    }
+
     /// Nothing arrives any more, and nobody is told.
     func fallSilent() {
         toServer.isSilent = true

@@ -117,6 +117,7 @@ final class Simulation {
     private func settle() throws -> [String] {
         note("faults end")
         areFaultsOn = false
+        for stream in network.streams { stream.heal() }
         server.listen()
         for client in clients where !client.isRunning { start(client) }
         clock.advance(by: 900_000)
