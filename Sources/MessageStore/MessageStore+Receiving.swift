@@ -83,7 +83,8 @@ extension StoreAccess {
 
     /// An own message came back from the server: it was sent, whatever we thought.
     private mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
-        try isUnproved(id) && update(id, state: .sent, serverID: message.serverID)
+        guard try isUnproved(id) else { return false }
+        return try update(id, state: .sent, serverID: message.serverID)
     }
 
     /// Whether it is an own message that is not known to have arrived.
