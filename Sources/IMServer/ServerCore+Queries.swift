@@ -10,16 +10,15 @@ extension ServerCore {
         storage.count(.user(user), after: start) { completion($0.map { $0 ?? 0 }) }
     }
 
-    /// Messages of a user's queue, oldest first, without notifications and system lines; at most as many as one SYNC
-    /// answers.
+    /// A part of a user's queue, oldest first; at most as much as one SYNC answers. As on the real server `limit` counts
+    /// notifications and system lines too, which are left out of what is told.
     package func messages(
         of user: UserKey, after key: Int64, limit: Int, side: QueueSlice.Side,
         completion: @escaping (Result<QueueBatch, DatabaseError>) -> Void
     ) {
-        var slice = QueueSlice(
+        let slice = QueueSlice(
             queue: .user(user), after: key, limit: min(limit, configuration.syncLimit),
             byteLimit: configuration.syncByteLimit, side: side)
-        slice.isMessagesOnly = true
         storage.read(slice, completion: completion)
     }
 }

@@ -27,11 +27,6 @@ package enum OperatorCall: Sendable, Hashable {
     /// Counters.
     case summary
 
-    /// The names of all parameters.
-    package static let parameterNames = [
-        "appid", "sender", "receiver", "uid", "room", "sync_key", "limit", "last_id",
-    ]
-
     /// Reads a request; `nil` where its path is none of these, a fault where its parameters make no sense.
     package static func parse(_ request: HTTPRequest) -> Result<OperatorCall, DirectoryFault>? {
         let isPost: Bool

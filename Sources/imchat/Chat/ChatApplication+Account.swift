@@ -145,7 +145,7 @@ extension ChatApplication {
             try server.start(evenIfStopped: evenIfStopped)
         } catch {
             // Each new try comes by here; once is enough to say so.
-            if case .gone = error, !evenIfStopped {
+            if error != .stopped, !evenIfStopped {
                 if hasToldServerGone { return }
                 hasToldServerGone = true
             }
