@@ -63,6 +63,9 @@ package final class ServerCore {
     /// Open connections.
     package var connectionCount: Int { connections.count }
 
+    /// Every open connection, in no order.
+    var allConnections: some Collection<ServerConnection> { connections.values }
+
     /// What has happened so far.
     package var statistics: ServerStatistics {
         var result = counters

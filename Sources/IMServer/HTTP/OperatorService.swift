@@ -55,6 +55,7 @@ package final class OperatorService {
             core.messages(of: user, after: 0, limit: limit, side: .newest) { send(Self.messages($0)) }
         case .history(let user, let key):
             core.messages(of: user, after: key, limit: Int.max, side: .oldest) { send(Self.messages($0)) }
+        case .stack: send(HTTPResponse(contentType: "text/plain", body: Array(core.stackText.utf8)))
         case .summary: send(HTTPResponse(body: JSONText.encode(OperatorSummary(core.statistics))))
         }
     }
