@@ -33,6 +33,11 @@ import Testing
         response.map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } ?? "none"
     }
 
+    /// Posts to a server of another test.
+    static func post(_ core: ServerCore, _ target: String, _ body: String, _ send: @escaping (HTTPResponse) -> Void) {
+        _ = OperatorService(core: core).answer(HTTPRequest("POST", target, body: Array(body.utf8)), send)
+    }
+
     private let invalid = #"400 {"meta":{"code":400,"message":"invalid param"}}"#
 
     @Test func aPeerMessageIsStoredForBothAndNotPushed() throws {
