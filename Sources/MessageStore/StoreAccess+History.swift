@@ -15,10 +15,11 @@ extension StoreAccess {
         static func < (a: Place, b: Place) -> Bool { (a.order, a.id) < (b.order, b.id) }
     }
 
-    /// The ids of old messages are their times in milliseconds less this.
-    private static let historyBase: Int64 = 1 << 43
+    /// The ids of old messages are their times in milliseconds times 16, less this: in six bytes up to the year 2109.
+    private static let historyBase: Int64 = 1 << 46
+    private static let idsPerMillisecond: Int64 = 16
     /// The distance that is kept between ids of one moment, so that something fits in between.
-    private static let stride: Int64 = 8
+    private static let stride: Int64 = 128
     /// So many messages behind a place are looked at for one that is the same and has no origin id.
     private static let reach = 50
 
@@ -145,7 +146,8 @@ extension StoreAccess {
             return id.map { Place(order: behind.order, id: $0) }
         }
         let margin = min(Self.stride, (high - low) / 2)
-        let wish = min(max(0, time), Self.historyBase / 2) - Self.historyBase
+        let moment = min(max(0, time), Self.historyBase / Self.idsPerMillisecond - 1)
+        let wish = moment * Self.idsPerMillisecond - Self.historyBase
         guard let id = try freeID(from: min(max(wish, low + margin), high - margin), low: low, high: high) else {
             return nil
         }

@@ -55,7 +55,7 @@ import Testing
 
     /// Pages of any size, with any overlap, in any order, with and without origin ids and with many messages in a second:
     /// at the end the store holds the truth, in order, once, and no gap.
-    @Test(arguments: 1...40) func randomPagesInRandomOrderEndWithTheTruth(seed: UInt64) throws {
+    @Test(arguments: 1...60) func randomPagesInRandomOrderEndWithTheTruth(seed: UInt64) throws {
         let f = try StoreFixture()
         var random = SeededRandom(seed: seed)
         var time: Int64 = 1_700_000_000_000

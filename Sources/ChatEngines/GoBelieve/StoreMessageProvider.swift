@@ -33,7 +33,12 @@ final class StoreMessageProvider: SessionMessageProvider {
                     .success(
                         MessagePage(
                             messages: page.messages.map(refresh), isLast: isLast, isFirst: !page.hasOlder,
-                            isLocalOnly: session.kind == .room)))
+                            isLocalOnly: session.kind == .room,
+                            gaps: page.gaps.map { gap in
+                                HistoryGap(
+                                    id: String(gap.key), before: gap.before,
+                                    kind: gap.kind == .removed ? .removed : .missing(fillsByItself: true))
+                            })))
             case .failure(.unknownMessage): completion(.failure(.unknownAnchor))
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
