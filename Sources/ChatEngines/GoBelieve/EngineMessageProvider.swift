@@ -16,7 +16,7 @@ final class EngineMessageProvider: SessionMessageProvider {
         let provider = StoreMessageProvider(store: store) { [weak engine] in engine?.refresh($0) ?? $0 }
         provider.messages(in: session, anchor: anchor, direction: direction, limit: limit) { [weak engine] result in
             guard case .success(var page) = result, let engine, page.isFirst, let first = page.messages.first,
-                engine.mayMissHistory(session)
+                engine.mayMissHistory(session), !page.gaps.contains(where: { $0.before == first.id })
             else { return completion(result) }
             page.gaps.append(
                 HistoryGap(

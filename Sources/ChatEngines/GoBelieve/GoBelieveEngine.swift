@@ -67,6 +67,9 @@ public final class GoBelieveEngine: ChatEngine {
     private var rememberedRoom: Int64?
     /// Revokes on their way, by the receipt of the message that carries them.
     var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
+    /// How long messages are kept.
+    var retention = Retention()
+    var retentionTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft] = [:]
     var draftTimer: TimerID?
@@ -177,8 +180,8 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer) = (nil, nil)
+        for timer in [firstSyncTimer, settleTimer, retentionTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
+        (firstSyncTimer, settleTimer, retentionTimer) = (nil, nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
@@ -240,6 +243,7 @@ public final class GoBelieveEngine: ChatEngine {
         if let rememberedRoom { service.enterRoom(rememberedRoom) }
         resumeOutbox()
         service.start()
+        scheduleRetention(after: 10_000)
     }
 
     static let roomSetting = "room"
