@@ -15,6 +15,8 @@ struct QueueSync {
         case commit(messages: [IncomingMessage], ownPlaces: [SyncBatch.OwnPlace] = [], key: Int64)
         /// Everything up to the key is durable.
         case advance(key: Int64)
+        /// What is behind a key that was asked for with `loadHistory`, up to `key`; `nil` where the answer did not come.
+        case history(messages: [IncomingMessage]?, key: Int64)
         /// The server sent more than any server would.
         case violation(String)
     }
@@ -76,6 +78,10 @@ struct QueueSync {
     private var hasWaiting = false
     private var commitFailures = 0
     private var retryAt: Instant?
+    /// Old messages are wanted from this key on.
+    private var historyKey: Int64?
+    /// The question on its way is for them.
+    private var isHistoryAsked = false
 
     /// Makes a queue's state from its stored key (0: never synchronised).
     init(key: Int64, history: HistoryPolicy, timing: ServiceTiming) {
@@ -119,12 +125,27 @@ struct QueueSync {
     }
 
     /// A half-read answer is thrown away; it comes again. A batch that the store has is finished.
-    mutating func disconnected() {
+    @discardableResult
+    mutating func disconnected() -> [Action] {
+        defer { forgetHistory() }
         phase = .offline
         forgetAnswer()
         held = []
         unanswered = []
         hint = 0
+        return historyKey.map { [.history(messages: nil, key: $0)] } ?? []
+    }
+
+    /// Asks for what is behind a key of the past, once nothing else is to do; the queue stays where it is.
+    mutating func loadHistory(after key: Int64, now: Instant) -> [Action] {
+        guard !isOffline, historyKey == nil, key > 0 else { return [.history(messages: nil, key: key)] }
+        historyKey = key
+        return pump(now: now)
+    }
+
+    private mutating func forgetHistory() {
+        historyKey = nil
+        isHistoryAsked = false
     }
 
     // MARK: Frames
@@ -168,7 +189,8 @@ struct QueueSync {
     /// An answer begins.
     mutating func began(now: Instant) -> [Action] {
         guard !isOffline else { return [] }
-        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0 == requestKey }
+        let expected = isHistoryAsked ? historyKey ?? requestKey : requestKey
+        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0 == expected }
         let from = unanswered.first ?? tail
         // Answers come in the order of asking, but some never come; when it cannot be told which this is, it is thrown
         // away with the whole list, and the next question is unambiguous.
@@ -189,6 +211,7 @@ struct QueueSync {
         timeouts = 0
         let messages = collected
         forgetAnswer()
+        if isHistoryAsked { return historyEnded(usable ? messages : nil, key: key, now: now) }
         if usable {
             // The end of an empty queue is the key that was asked from; then all that comes later is behind key 1.
             let skips = from == Self.beyondTheEnd
@@ -212,6 +235,17 @@ struct QueueSync {
         let isSetBack = usable && key < from && from != Self.beyondTheEnd
         for push in pushes { place(push, as: isSetBack ? .setBack : .answered) }
         return pump(now: now)
+    }
+
+    private mutating func historyEnded(_ messages: [IncomingMessage]?, key: Int64, now: Instant) -> [Action] {
+        let answer = Action.history(messages: messages, key: messages == nil ? historyKey ?? key : key)
+        forgetHistory()
+        isWanted = isWanted || hint > tail
+        hint = 0
+        let pushes = held
+        held = []
+        for push in pushes { place(push, as: .answered) }
+        return [answer] + pump(now: now)
     }
 
     /// The server names a key: a hint only, it may be another queue's (protocol document, section 5.7).
@@ -272,6 +306,10 @@ struct QueueSync {
             let pushes = held
             held = []
             for push in pushes { place(push, as: .answered) }
+            if isHistoryAsked, let key = historyKey {
+                forgetHistory()
+                return [.history(messages: nil, key: key)] + pump(now: now)
+            }
         }
         return pump(now: now)
     }
@@ -370,13 +408,22 @@ struct QueueSync {
             committing = tail
             return [.commit(messages: messages, ownPlaces: places, key: tail)]
         }
-        guard isWanted, case .ready = phase else { return [] }
+        guard case .ready = phase else { return [] }
+        guard isWanted else {
+            guard let historyKey, !isHistoryAsked else { return [] }
+            isHistoryAsked = true
+            return ask(historyKey, now: now)
+        }
         if let retryAt, retryAt > now { return [] }
         retryAt = nil
         isWanted = false
+        return ask(requestKey, now: now)
+    }
+
+    private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
         if unanswered.count == Self.unansweredLimit { unanswered.removeFirst() }
-        unanswered.append(requestKey)
-        return [.request(key: requestKey)]
+        unanswered.append(key)
+        return [.request(key: key)]
     }
 }

@@ -89,6 +89,7 @@ extension ChatApplication {
         let engine = GoBelieveEngine(configuration: configuration, loop: loop, directory: directory)
         self.engine = engine
         engine.onEvent = { [weak self] in self?.handle($0) }
+        engine.setRetention(retention)
         engine.start { [weak self] result in
             guard let self else { return }
             isStarting = false

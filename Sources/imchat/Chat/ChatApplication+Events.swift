@@ -17,6 +17,7 @@ extension ChatApplication {
             case .online:
                 quickRetries = 0
                 hasToldServerGone = false
+                if case .online(syncing: false) = state { retryLoading() }
             case .offline, .resolving, .connecting, .authenticating: break
             }
         case .sessionsChanged, .sessionRemoved:
@@ -27,6 +28,7 @@ extension ChatApplication {
             control?.changed(messages)
             forEachFlow(messages) { $0.messagesUpdated($1) }
         case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
+        case .historyFilled(let sessions): for session in sessions { flows.existing(session)?.historyChanged() }
         case .typing(let session, let contact, let isTyping):
             screen.typing(isTyping, name: contact.displayName, in: session, now: now)
         case .contactChanged(let contact):
@@ -43,6 +45,11 @@ extension ChatApplication {
         case .realTime: break
         }
         update()
+    }
+
+    /// What could not be loaded without a connection is asked for again.
+    private func retryLoading() {
+        if let session = screen.currentSession { flows.existing(session)?.retryLoading() }
     }
 
     private func forEachFlow(_ messages: [Message], _ tell: (MessageFlowController, [Message]) -> Void) {

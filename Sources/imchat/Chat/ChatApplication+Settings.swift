@@ -1,4 +1,5 @@
 import Cells
+import ChatEngines
 import ChatUI
 import CursesBackend
 import EventLoop
@@ -47,7 +48,13 @@ extension ChatApplication {
             isMouseOn = preferences.settings.mouse
             terminal.setMouse(isMouseOn)
         }
+        engine?.setRetention(retention)
         update()
+    }
+
+    /// How long messages are kept.
+    var retention: Retention {
+        Retention(days: preferences.settings.keepDays, messages: preferences.settings.keepMessages)
     }
 
     /// `/set`, `/theme` and `/mouse`: in force at once, and kept.

@@ -9,6 +9,7 @@ extension RowFacts {
         let display = configuration.timeDisplay
         isOwn = message.isOutgoing
         startsUnread = row.startsUnread
+        gap = row.gap
         if let time = configuration.time(of: message) {
             if let previous = row.previous, let before = configuration.time(of: previous) {
                 startsDay = display.dayLines && !time.isSameDay(as: before)
