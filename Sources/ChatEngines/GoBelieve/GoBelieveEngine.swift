@@ -56,6 +56,10 @@ public final class GoBelieveEngine: ChatEngine {
     /// What is heard live and kept nowhere else, on its way into the store.
     var live: [ReceivedBatch.Item] = []
     var isKeepingLive = false
+    /// Own messages that the service has, until the store knows what became of them.
+    var handed: [MessageID: Message] = [:]
+    /// Those of them that were written to the link and are not acknowledged: shown as being sent. The store is not told.
+    var written: Set<MessageID> = []
     /// States that the store could not take yet.
     var unsettled: [MessageID: DeliveryState] = [:]
     var settleTimer: TimerID?
@@ -189,6 +193,8 @@ public final class GoBelieveEngine: ChatEngine {
         readMarks = [:]
         sentReadMarks = []
         unsettled = [:]
+        handed = [:]
+        written = []
         live = []
         isKeepingLive = false
         // Closing finishes what was asked for; it may take as long as the disk does. What its answers cause must find
@@ -227,8 +233,8 @@ public final class GoBelieveEngine: ChatEngine {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
-                appID: configuration.appID, deviceID: store.deviceID, history: isPatchwork ? .none : configuration.history,
-                syncKeys: keys),
+                appID: configuration.appID, deviceID: store.deviceID, protocolVersion: configuration.protocolVersion,
+                server: configuration.server, history: isPatchwork ? .none : configuration.history, syncKeys: keys),
             scheduler: scheduler, connector: connector, random: random)
         self.service = service
         service.addHandler(self)
@@ -306,11 +312,14 @@ public final class GoBelieveEngine: ChatEngine {
         emit(.sessionsChanged(completed))
     }
 
-    /// The message with the names that are known now.
+    /// The message with what only the engine knows: names, and whether it is on the link now.
     func refresh(_ message: Message) -> Message {
-        guard let known = contacts[message.sender.id], known.name != nil else { return message }
+        let isOnLink = message.state == .waiting && written.contains(message.id)
+        let known = contacts[message.sender.id].flatMap { $0.name == nil ? nil : $0 }
+        guard isOnLink || known != nil else { return message }
         var message = message
-        message.sender = known
+        if let known { message.sender = known }
+        if isOnLink { message.state = .sending }
         return message
     }
 
