@@ -16,6 +16,14 @@ struct ChatOptions: Equatable {
 
     /// The name of an account of the configuration.
     var account: String?
+    /// What to do where another client holds the account; without it the user is asked.
+    var held: HeldAccount?
+
+    /// What can be done about an account that another client holds.
+    enum HeldAccount: Equatable {
+        case readOnly
+        case takeOver
+    }
 
     static let names = ["--as", "--account", "--server", "--uid", "--appid", "--token-file", "--data"]
 

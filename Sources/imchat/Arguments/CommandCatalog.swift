@@ -118,6 +118,8 @@ enum CommandCatalog {
     static let own =
         account + [
             Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
+            Option(name: "--read-only", value: nil, about: "read along where another imchat has the account"),
+            Option(name: "--take-over", value: nil, about: "end the imchat that has the account, and start here"),
             Option(name: "--help", value: nil, about: "explain"),
             Option(name: "--version", value: nil, about: "print the version"),
         ]

@@ -71,17 +71,14 @@ enum AccountSource {
         return "@\(account.uid)-\(String(plain.prefix(40)))-\(DataLocations.digest(address))"
     }
 
-    /// Takes the account for this process: two clients on one folder would send everything twice.
-    func lock() throws(ProgramError) -> FileLock {
+    /// Takes the account for this process: two clients on one folder would send everything twice. `nil` where another
+    /// one has it.
+    func lock() throws(ProgramError) -> FileLock? {
         do throws(FileError) {
             try Paths.makeFolder(folder)
             return try FileLock(path: Paths.join(folder, "lock"))
         } catch {
-            if case .locked = error {
-                throw .account(
-                    "\(accountName) is open in another terminal already; close it there, or be somebody else with --as NAME"
-                )
-            }
+            if case .locked = error { return nil }
             throw .account("\(error)")
         }
     }

@@ -17,7 +17,7 @@ extension ChatApplication {
             case .online:
                 quickRetries = 0
                 hasToldServerGone = false
-            case .offline, .resolving, .connecting, .authenticating: break
+            case .offline, .resolving, .connecting, .authenticating, .readOnly: break
             }
         case .sessionsChanged, .sessionRemoved:
             screen.update(sessions: engine.sessions)
@@ -86,6 +86,7 @@ extension ChatApplication {
                 seconds: Int((milliseconds + 999) / 1000),
                 reason: away.map(words) ?? reason)
         case .refused(let reason): .refused(reason: reason)
+        case .readOnly: .readOnly
         }
     }
 }

@@ -109,11 +109,14 @@ enum StoreCommands {
     }
 
     private static func lock(_ source: AccountSource) throws(HeadlessFailure) -> FileLock {
+        let lock: FileLock?
         do throws(ProgramError) {
-            return try source.lock()
+            lock = try source.lock()
         } catch {
             throw .failed(error.line)
         }
+        guard let lock else { throw .failed("\(source.accountName) is open in an imchat; close it there first") }
+        return lock
     }
 
     private static func check(_ path: String) throws(HeadlessFailure) -> Int32 {
