@@ -5,6 +5,8 @@ package struct HTTPMessage: Sendable, Hashable {
     package var startLine: String
     /// The token behind `Authorization: Bearer`, where there is one.
     package var token: String?
+    /// What a request says in its `Host` header; not read from what comes in.
+    package var host = "localhost"
     /// The body.
     package var body: [UInt8]
 
@@ -22,7 +24,7 @@ package struct HTTPMessage: Sendable, Hashable {
         if startLine.hasPrefix("HTTP/") {
             head += "Connection: keep-alive\r\n"
         } else {
-            head += "Host: localhost\r\n"
+            head += "Host: \(host)\r\n"
         }
         if let token { head += "Authorization: Bearer \(token)\r\n" }
         return Array((head + "\r\n").utf8) + body

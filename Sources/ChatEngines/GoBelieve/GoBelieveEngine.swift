@@ -41,6 +41,9 @@ public final class GoBelieveEngine: ChatEngine {
     var isAsking = false
     /// The directory failed: it is left in peace until then.
     var directoryRestsUntil: Instant?
+    /// How often in a row groups could not be asked for, and when they are asked for again.
+    var directoryFailures = 0
+    var directoryTimer: TimerID?
     /// When groups and rooms were last asked for.
     var directoryAskedAt: Instant?
     /// What is heard live and kept nowhere else, on its way into the store.
@@ -163,8 +166,8 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer) = (nil, nil)
+        for timer in [firstSyncTimer, settleTimer, directoryTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
+        (firstSyncTimer, settleTimer, directoryTimer) = (nil, nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]

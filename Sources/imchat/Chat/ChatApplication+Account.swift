@@ -19,7 +19,10 @@ extension ChatApplication {
                     account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
                     token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid),
                     history: history),
-                directory: nil)
+                directory: account.directory.map { place in
+                    GoBelieveDirectory(
+                        client: DirectoryClient(place: place, scheduler: loop, connector: loop, token: account.token))
+                })
         case .embedded(let name, let server):
             screen.update(connection: .connecting)
             if let known = JSONFile.read(AccountRecord.self, from: recordPath), known.name == name {

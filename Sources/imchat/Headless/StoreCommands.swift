@@ -9,7 +9,8 @@ import MessageStore
 enum StoreCommands {
     static func run(_ options: StoreOptions) throws(ProgramError) -> Int32 {
         let locations = try DataLocations.prepare(chosen: options.account.data)
-        let source = try AccountSource.of(options.account, locations, EventLoop())
+        let source = try AccountSource.of(
+            HeadlessRun.completed(options.account, options.action.address), locations, EventLoop())
         let path = try storePath(source)
         do throws(HeadlessFailure) {
             switch options.action {
