@@ -51,6 +51,9 @@ public final class GoBelieveEngine: ChatEngine {
     var isAsking = false
     /// The directory failed: it is left in peace until then.
     var directoryRestsUntil: Instant?
+    /// How often in a row groups could not be asked for, and when they are asked for again.
+    var directoryFailures = 0
+    var directoryTimer: TimerID?
     /// When groups and rooms were last asked for.
     var directoryAskedAt: Instant?
     /// What is heard live and kept nowhere else, on its way into the store.
@@ -184,8 +187,10 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, retentionTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer, retentionTimer) = (nil, nil, nil)
+        for timer in [firstSyncTimer, settleTimer, retentionTimer, directoryTimer].compactMap({ $0 }) {
+            scheduler.cancel(timer)
+        }
+        (firstSyncTimer, settleTimer, retentionTimer, directoryTimer) = (nil, nil, nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]

@@ -69,7 +69,7 @@ extension ChatScreen {
 
     func sendMessage(_ text: String) {
         guard let current, canSend(in: current) else {
-            say(strings.composer.cannotSend, .trouble)
+            say(connection == .readOnly ? strings.held.notSent : strings.composer.cannotSend, .trouble)
             return
         }
         guard text.utf8.count <= configuration.sizeLimit else {

@@ -18,7 +18,7 @@ extension ChatApplication {
                 quickRetries = 0
                 hasToldServerGone = false
                 if case .online(syncing: false) = state { retryLoading() }
-            case .offline, .resolving, .connecting, .authenticating: break
+            case .offline, .resolving, .connecting, .authenticating, .readOnly: break
             }
         case .sessionsChanged, .sessionRemoved:
             screen.update(sessions: engine.sessions)
@@ -93,6 +93,7 @@ extension ChatApplication {
                 seconds: Int((milliseconds + 999) / 1000),
                 reason: away.map(words) ?? reason)
         case .refused(let reason): .refused(reason: reason)
+        case .readOnly: .readOnly
         }
     }
 }
