@@ -24,6 +24,7 @@ extension ChatScreen {
             cursor = Point(x: frame.x, y: frame.y)
         }
         if focus == .composer || cursor == nil { cursor = caret }
+        drawSuggestions(layout, into: &buffer)
         drawStatus(layout, into: &buffer)
         for (index, overlay) in overlays.enumerated() {
             cursor = draw(overlay, index: index, into: &buffer) ?? cursor
@@ -115,9 +116,10 @@ extension ChatScreen {
         return strings.status.onlyHeardHere
     }
 
-    private var noteAtRight: (text: SafeText, style: Style)? {
-        let bytes = composer.byteCount
+    var noteAtRight: (text: SafeText, style: Style)? {
         let limit = configuration.sizeLimit
+        // Every byte is looked at only where the answer matters.
+        let bytes = composer.byteCount > limit / 10 * 4 ? composer.bytesInMessage : composer.byteCount
         if bytes > limit { return (strings.composer.size(bytes, limit), theme.error) }
         if bytes > limit / 10 * 9 { return (strings.composer.size(bytes, limit), theme.warning) }
         if let below = flow?.newBelowCount, below > 0 { return (strings.status.newBelow(below), theme.unread) }

@@ -33,7 +33,7 @@ extension ChatScreen {
         return Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
     }
 
-    private func drawFrame(_ box: Rect, into buffer: inout CellBuffer) {
+    func drawFrame(_ box: Rect, into buffer: inout CellBuffer) {
         let style = theme.line
         for x in box.x..<box.maxX {
             buffer.write("─", x: x, y: box.y, style: style, policy: lines)
@@ -62,10 +62,8 @@ extension ChatScreen {
         var cursor: Point?
         if let filter = list.filter {
             let left = buffer.write("> ", x: inner.x, y: inner.y, style: theme.key, policy: policy, maxX: inner.maxX)
-            let x = buffer.write(
-                TextSanitizer.line(filter.string), x: left, y: inner.y, style: theme.text, policy: policy,
-                maxX: inner.maxX)
-            cursor = Point(x: min(x, inner.maxX - 1), y: inner.y)
+            let field = Rect(x: min(left, inner.maxX - 1), y: inner.y, width: max(1, inner.maxX - left), height: 1)
+            cursor = drawField(filter, in: field, into: &buffer)
             rows = Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: inner.height - 1)
         }
         choiceRows = rows
@@ -92,21 +90,28 @@ extension ChatScreen {
     }
 
     private func draw(_ item: ChoiceList.Item, in row: Rect, into buffer: inout CellBuffer) {
+        var row = row
         var x = row.x
         if let letter = item.letter {
             x = buffer.write(
                 TextSanitizer.line(String(letter)), x: x, y: row.y, style: theme.key, policy: policy, maxX: row.maxX)
             x += 2
         }
-        let noteWidth = policy.width(of: item.note)
-        let showsNote = noteWidth > 0 && x + policy.width(of: item.title) + noteWidth + 2 <= row.maxX
-        let end = showsNote ? row.maxX - noteWidth - 1 : row.maxX
+        row = Rect(x: x, y: row.y, width: max(0, row.maxX - x), height: 1)
+        draw(title: item.title, note: item.note, in: row, into: &buffer)
+    }
+
+    /// A title, and at the right a note where both have room; the note is cut before it is left out.
+    func draw(title: SafeText, note: SafeText, in row: Rect, into buffer: inout CellBuffer) {
+        let titleWidth = min(policy.width(of: title), row.width)
+        let noteRoom = row.width - titleWidth - 2
+        let shown = noteRoom >= 8 || policy.width(of: note) <= noteRoom
+            ? TextFit.fit(note, columns: noteRoom, policy: policy) : SafeText.empty
         buffer.write(
-            TextFit.fit(item.title, columns: end - x, policy: policy), x: x, y: row.y, style: theme.text,
-            policy: policy, maxX: end)
-        if showsNote {
-            buffer.write(item.note, x: row.maxX - noteWidth, y: row.y, style: theme.faint, policy: policy)
-        }
+            TextFit.fit(title, columns: row.width, policy: policy), x: row.x, y: row.y, style: theme.text,
+            policy: policy, maxX: row.maxX)
+        buffer.write(
+            shown, x: row.maxX - policy.width(of: shown), y: row.y, style: theme.faint, policy: policy, maxX: row.maxX)
     }
 
     private func draw(_ question: Question, into buffer: inout CellBuffer) -> Point? {
@@ -136,6 +141,8 @@ extension ChatScreen {
         buffer.write(
             " n \(strings.overlays.no) ", x: yes + 1, y: last, style: question.isYesSelected ? theme.text : chosen,
             policy: policy, maxX: inner.maxX)
+        answers = Rect(x: inner.x, y: last, width: inner.width, height: 1)
+        yesWidth = yes - inner.x
         return Point(x: question.isYesSelected ? inner.x : min(yes + 1, inner.maxX - 1), y: last)
     }
 
@@ -181,20 +188,25 @@ extension ChatScreen {
         let width = max(1, min(50, size.width - 4))
         let inner = drawBox(width: width, height: 1, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }
-        // The end of a long line is what is being typed: show as much before the caret as there is room for.
-        var start = prompt.text.caret
+        return drawField(prompt.field, in: inner, into: &buffer)
+    }
+
+    /// A line that is typed into; answers the caret's cell.
+    func drawField(_ field: Composer, in rect: Rect, into buffer: inout CellBuffer) -> Point {
+        // What is being typed is the end of a long line: as much before the caret as there is room for.
+        var start = field.caret
         var used = 1
         while start > 0 {
-            let columns = policy.width(of: ComposerLayout.drawn(prompt.text.clusters[start - 1]))
-            if used + columns > inner.width { break }
+            let columns = policy.width(of: ComposerLayout.drawn(field.clusters[start - 1]))
+            if used + columns > rect.width { break }
             used += columns
             start -= 1
         }
-        var x = inner.x
-        for cluster in prompt.text.clusters[start...] {
+        var x = rect.x
+        for cluster in field.clusters[start...] {
             x = buffer.write(
-                ComposerLayout.drawn(cluster), x: x, y: inner.y, style: theme.text, policy: policy, maxX: inner.maxX)
+                ComposerLayout.drawn(cluster), x: x, y: rect.y, style: theme.text, policy: policy, maxX: rect.maxX)
         }
-        return Point(x: min(inner.x + used - 1, inner.maxX - 1), y: inner.y)
+        return Point(x: min(rect.x + used - 1, rect.maxX - 1), y: rect.y)
     }
 }

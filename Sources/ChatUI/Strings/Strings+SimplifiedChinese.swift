@@ -55,6 +55,12 @@ extension Strings {
                 default: "\(names.count) 人正在输入…"
                 }
             },
+            offerKeys: { "\($0) 选用 · \($1) 隐藏" },
+            listKeys: { "\($0) 选择 · \($1) 选用 · \($2) 关闭" },
+            historyKeys: { "\($0) 更早 · \($1) 选用 · \($2) 关闭" },
+            panelKeys: { "\($0) 滚动 · \($1) 关闭" },
+            dialogKeys: { "\($0) 确定 · \($1) 关闭" },
+            marked: { "已标记 \($0) 条：\($1) 复制 · \($2) 转发" },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",
             loadFailed: { "无法加载更早的消息：\($0)" },
@@ -87,13 +93,13 @@ extension Strings {
             switcherTitle: "前往",
             historyTitle: "发送过的内容",
             detailsTitle: "详情",
-            messageTitle: "消息全文",
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
             goTo: "会话编号",
             noMatch: "没有匹配项",
-            keysHint: "↑↓ 选择 · Enter 确定 · Esc 关闭",
+            themesTitle: "配色",
+            settingsTitle: "设置",
             welcomeTitle: "欢迎使用 imchat",
             welcome: { key in
                 [
@@ -112,7 +118,7 @@ extension Strings {
                     WelcomeLine(label: key(.help, .always), text: "所有按键和命令"),
                     WelcomeLine(label: key(.quit, .always), text: "退出；写下的内容不会丢失"),
                     WelcomeLine(text: .empty),
-                    WelcomeLine(text: "/theme NAME 更换配色，/set KEY VALUE 更改其他设置。"),
+                    WelcomeLine(text: "/theme 更换配色，/set 更改其他设置。"),
                     WelcomeLine(text: "第二个用户：在另一个终端运行 imchat --as bob。"),
                     WelcomeLine(text: .empty),
                     WelcomeLine(text: "按任意键开始。此页只显示一次。"),
@@ -149,12 +155,17 @@ extension Strings {
             command: { chineseCommand($0) }),
         messages: Messages(
             copied: "已复制",
-            noLink: "这条消息里没有链接",
             noText: "这条消息里没有文字",
             jumpFailed: "无法到达那条消息",
             notPossible: "这条消息不支持该操作",
             noneHere: "这里没有消息",
             copiedSeveral: { "已复制 \($0) 条消息" },
+            hiddenQuestion: "这段文字含有不显示的字符。仍要复制吗？",
+            refuseCall: "拒绝通话",
+            refuseAndWrite: "拒绝并回复",
+            callAnswer: "我在这里无法接听，请发文字。",
+            callRefused: "已拒绝通话",
+            callNotRefused: "没有连接：未能通知对方",
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
             savedTitle: "收藏的消息",
@@ -205,7 +216,7 @@ extension Strings {
                 switch type {
                 case .text: "文字"
                 case .image: "图片"
-                case .audio: "语音"
+                case .audio: "语音消息"
                 case .video: "视频"
                 case .file: "文件"
                 case .location: "位置"

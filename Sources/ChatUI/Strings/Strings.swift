@@ -33,9 +33,9 @@ package struct Strings: Sendable {
         package let kind: @Sendable (SessionKind) -> SafeText
         /// “1 member”
         package let members: @Sendable (Int) -> SafeText
-        /// “No conversations yet”
+        /// “No sessions yet”
         package let none: SafeText
-        /// “Choose a conversation”
+        /// “Choose a session”
         package let noneChosen: SafeText
         /// “nothing matches”
         package let noMatch: SafeText
@@ -45,7 +45,7 @@ package struct Strings: Sendable {
         package let filter: SafeText
         /// “Nothing can be written here”
         package let readOnly: SafeText
-        /// “There is no conversation ‘…’”
+        /// “There is no session ‘…’”
         package let unknown: @Sendable (SafeText) -> SafeText
         /// “Nothing unread elsewhere”
         package let nothingUnread: SafeText
@@ -59,7 +59,7 @@ package struct Strings: Sendable {
         package let unmutedNow: SafeText
         /// “draft:”
         package let draftMark: SafeText
-        /// “2 new messages”, in one conversation or in several
+        /// “2 new messages”, in one session or in several
         package let newMessages: @Sendable (_ count: Int, _ sessions: Int) -> SafeText
     }
 
@@ -93,6 +93,18 @@ package struct Strings: Sendable {
         package let sessionKeys: @Sendable (_ open: SafeText, _ filter: SafeText, _ back: SafeText) -> SafeText
         /// “… is typing…”, for one, two and more who write.
         package let typing: @Sendable (_ names: [SafeText]) -> SafeText
+        /// Behind names and commands that are offered: “… take · … hide”
+        package let offerKeys: @Sendable (_ take: SafeText, _ hide: SafeText) -> SafeText
+        /// In a list: “… choose · … take · … close”
+        package let listKeys: @Sendable (_ move: SafeText, _ take: SafeText, _ close: SafeText) -> SafeText
+        /// In a search of what was sent: “… older · … take · … close”
+        package let historyKeys: @Sendable (_ older: SafeText, _ take: SafeText, _ close: SafeText) -> SafeText
+        /// In a panel: “… scroll · … close”
+        package let panelKeys: @Sendable (_ move: SafeText, _ close: SafeText) -> SafeText
+        /// In a question or where one line is typed: “… take · … close”
+        package let dialogKeys: @Sendable (_ take: SafeText, _ close: SafeText) -> SafeText
+        /// “… marked: … copy · … forward”
+        package let marked: @Sendable (_ count: Int, _ copy: SafeText, _ forward: SafeText) -> SafeText
         /// “↓ … new below”
         package let newBelow: @Sendable (Int) -> SafeText
         /// “loading older messages…”
@@ -161,20 +173,20 @@ package struct Strings: Sendable {
         package let historyTitle: SafeText
         /// “details”
         package let detailsTitle: SafeText
-        /// “message”
-        package let messageTitle: SafeText
         /// “help”
         package let helpTitle: SafeText
         /// “search here”
         package let searchHere: SafeText
         /// “search everywhere”
         package let searchEverywhere: SafeText
-        /// “conversation number”
+        /// “session number”
         package let goTo: SafeText
         /// “nothing matches”
         package let noMatch: SafeText
-        /// “↑↓ choose · Enter do · Esc close”
-        package let keysHint: SafeText
+        /// “theme”
+        package let themesTitle: SafeText
+        /// “settings”
+        package let settingsTitle: SafeText
         /// “welcome”
         package let welcomeTitle: SafeText
         /// The page of the first start, with the keys as they are bound.
@@ -195,8 +207,6 @@ package struct Strings: Sendable {
     package struct Messages: Sendable {
         /// “Copied”
         package let copied: SafeText
-        /// “There is no link in this message”
-        package let noLink: SafeText
         /// “There is no text in this message”
         package let noText: SafeText
         /// “That message cannot be reached”
@@ -207,6 +217,18 @@ package struct Strings: Sendable {
         package let noneHere: SafeText
         /// “Copied … messages”
         package let copiedSeveral: @Sendable (Int) -> SafeText
+        /// “This text holds characters that do not show. Copy it all the same?”
+        package let hiddenQuestion: SafeText
+        /// “refuse the call”
+        package let refuseCall: SafeText
+        /// “refuse and write”
+        package let refuseAndWrite: SafeText
+        /// What is written to a caller, to be sent or changed.
+        package let callAnswer: String
+        /// “The call was refused”
+        package let callRefused: SafeText
+        /// “No connection: the caller was not told”
+        package let callNotRefused: SafeText
         /// “Nothing found for ‘…’”
         package let noHits: @Sendable (_ words: SafeText) -> SafeText
         /// “found: …”
@@ -219,7 +241,7 @@ package struct Strings: Sendable {
         package let done: @Sendable (MessageAction) -> SafeText
         /// “Not sent: \(reason)”
         package let failed: @Sendable (MessageAction, _ reason: SafeText) -> SafeText
-        /// “this conversation cannot do that”
+        /// “this session cannot do that”
         package let actionError: @Sendable (MessageActionError) -> SafeText
         /// “received”
         package let sendFailure: @Sendable (SendFailure) -> SafeText

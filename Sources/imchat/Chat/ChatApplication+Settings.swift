@@ -28,6 +28,7 @@ extension ChatApplication {
         configuration.sessionListWidth = preferences.settings.sessionListWidth
         configuration.notifications = preferences.notifications
         configuration.localTime = LocalTimes.at
+        configuration.settings = preferences.settings
         configuration.ownName = source.accountName
         return configuration
     }
