@@ -26,7 +26,7 @@ import Testing
         #expect(flow.stage.deeds == [])
         flow.stage.press("y", "y")
         #expect(flow.stage.deeds == [.copy(text)])
-        flow.stage.press("v", "k", "v", "y")
+        flow.stage.press("v", "v", "y")
         #expect(flow.stage.deeds == [])
         flow.stage.press("y")
         #expect(flow.stage.deeds == [.copy(text + "\nplain")])

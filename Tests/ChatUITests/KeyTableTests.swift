@@ -12,6 +12,8 @@ import Testing
         let name: String
         let keys: [[String]]
         var before: [[String]] = [[]]
+        /// Whether it is seen only after the list has fetched.
+        var settles = false
         let isDone: @Sendable (FlowStage) -> Bool
         var testDescription: String { name }
     }
@@ -45,7 +47,7 @@ import Testing
         Row(name: "next session", keys: [["Alt-→"]], before: everywhere, isDone: opened(2)),
         // In menus and lists these are down and up.
         Row(name: "next session without Alt", keys: [["Ctrl-N"]], before: withoutOverlay, isDone: opened(2)),
-        Row(name: "previous session", keys: [["Alt-←"]], before: everywhere, isDone: opened(7)),
+        Row(name: "previous session", keys: [["Alt-←"]], before: everywhere.filter { !$0.contains("/") }, isDone: opened(7)),
         Row(name: "previous session without Alt", keys: [["Ctrl-P"]], before: withoutOverlay, isDone: opened(7)),
         Row(name: "next unread", keys: [["Alt-A"], ["F3"]], before: everywhere, isDone: { $0.isAt(.peer, "2") }),
         Row(name: "session 3", keys: [["Alt-3"], ["Alt-J", "3"], ["Alt-J", "0", "3"]], before: withoutOverlay, isDone: opened(3)),
@@ -65,7 +67,7 @@ import Testing
         Row(
             name: "line down", keys: [["Alt-PgDn"], ["Ctrl-PgDn"]], before: withoutOverlay.map { $0 + ["Alt-PgUp"] },
             isDone: { $0.crewFlow?.isAtTail == true }),
-        Row(name: "top", keys: [["Alt-Home"], ["Ctrl-Home"]], before: withoutOverlay, isDone: shows(1)),
+        Row(name: "top", keys: [["Alt-Home"], ["Ctrl-Home"]], before: withoutOverlay, settles: true, isDone: shows(1)),
         Row(
             name: "bottom", keys: [["Alt-End"], ["Ctrl-End"]], before: withoutOverlay.map { $0 + ["Ctrl-Home"] },
             isDone: shows(60)),
@@ -78,7 +80,9 @@ import Testing
         Row(name: "select on empty input", keys: [["↑"]], isDone: selects(60)),
         Row(name: "selection up", keys: [["↑"], ["k"]], before: [["↑"]], isDone: selects(59)),
         Row(name: "selection down", keys: [["↓"], ["j"]], before: [["↑", "k", "k"]], isDone: selects(59)),
-        Row(name: "selection first", keys: [["g"], ["Home"]], before: [["↑"]], isDone: selects(1)),
+        Row(name: "selection first", keys: [["g"], ["Home"]], before: [["↑"]], isDone: {
+            $0.crewFlow?.selectedMessageID == $0.crewFlow?.windowMessages.first?.id
+        }),
         Row(name: "selection last", keys: [["G"], ["End"]], before: [["↑", "g"]], isDone: selects(60)),
         Row(
             name: "back", keys: [["Esc"]], before: [["↑"], ["F9"], ["F9", "/", "Esc"]],
@@ -148,6 +152,7 @@ import Testing
                 }
                 for key in keys { flow.stage.press(key) }
                 let effects = flow.stage.effects
+                if row.settles { flow.settle() }
                 #expect(row.isDone(flow), "\(keys) after \(before), \(effects)")
             }
         }

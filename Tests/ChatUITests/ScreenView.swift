@@ -29,7 +29,10 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
         flow.stage.screen.update(contacts: Self.contacts)
         flow.stage.send(.resize(Size(width: width, height: height)))
         flow.settle(width, height)
-        for key in keys { flow.stage.press(key) }
+        for key in keys {
+            flow.stage.press(key)
+            flow.settle(width, height)
+        }
         then(flow)
         flow.settle(width, height)
         return flow
@@ -84,7 +87,7 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
         ScreenView(name: "sessions", keys: ["F9", "j"]),
         ScreenView(name: "sessions-filter", keys: ["F9", "/", "\"ma"]),
         ScreenView(name: "number", keys: ["Alt-J"]),
-        ScreenView(name: "notice", keys: ["\"x", "Tab"]),
+        ScreenView(name: "notice", keys: ["\"zzz", "Tab"]),
         ScreenView(name: "trouble") {
             $0.stage.screen.update(connection: .waiting(seconds: 12, reason: "nobody listens there"))
             $0.stage.screen.notify("the disk is full", isTrouble: true, now: $0.stage.now)
@@ -92,7 +95,10 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
         ScreenView(name: "below", messages: (1...60).map { FlowStage.message($0, "line \($0)") }, keys: ["PgUp"]) {
             $0.flows[FlowStage.crew]?.messagesInserted([FlowStage.message(61, "fresh")])
         },
-        ScreenView(name: "large") { $0.stage.paste(String(repeating: "x", count: 1_999)) },
+        ScreenView(name: "large") {
+            $0.stage.screen.replaceDraft(String(repeating: "many words ", count: 2_900), in: FlowStage.crew)
+            $0.stage.press("End", "Enter")
+        },
     ]
 
     private static let sent = ["first", "second", "something else"].flatMap { ["\"" + $0, "Enter"] }

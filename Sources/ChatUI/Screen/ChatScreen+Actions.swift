@@ -34,7 +34,7 @@ extension ChatScreen {
             scroll(action)
         case .up, .down, .first, .last, .accept, .close: performInList(action)
         case .tap: withSelected { flow, _ in flow.tapSelected() }
-        case .reply: withSelected { flow, _ in flow.doubleTapSelected() }
+        case .reply: performEntry(.reply)
         case .messageMenu: withSelected { flow, _ in flow.longPressSelected() }
         case .quote: performEntry(.quote)
         case .copyMessage: if !copyMarked() { performEntry(.copy) }

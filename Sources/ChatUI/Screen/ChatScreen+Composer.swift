@@ -71,7 +71,7 @@ extension ChatScreen {
 
     func sendMessage(_ text: String) {
         guard let current, canSend(in: current) else {
-            say(strings.composer.cannotSend, .trouble)
+            say(current == nil ? strings.sessions.noneChosen : strings.composer.cannotSend, .trouble)
             return
         }
         let size = composer.bytesInMessage

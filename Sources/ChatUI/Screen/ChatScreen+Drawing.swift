@@ -69,11 +69,14 @@ extension ChatScreen {
             flow.draw(into: &buffer, in: rect)
             return
         }
-        let text = sessions.isEmpty ? strings.sessions.none : strings.sessions.noneChosen
-        let fitted = TextFit.fit(text, columns: rect.width, policy: policy)
-        buffer.write(
-            fitted, x: rect.x + (rect.width - policy.width(of: fitted)) / 2, y: rect.y + rect.height / 2,
-            style: theme.faint, policy: policy, maxX: rect.maxX)
+        let texts = sessions.isEmpty ? [strings.sessions.none, strings.sessions.startHint] : [strings.sessions.noneChosen]
+        let lines = texts.flatMap { TextFit.wrap($0, columns: rect.width, policy: policy) }
+        let top = rect.y + max(0, rect.height - lines.count) / 2
+        for (row, line) in lines.prefix(rect.height).enumerated() {
+            buffer.write(
+                line, x: rect.x + (rect.width - policy.width(of: line)) / 2, y: top + row, style: theme.faint,
+                policy: policy, maxX: rect.maxX)
+        }
     }
 
     /// The row between messages and composer: who types, what lies below, how much room is left.

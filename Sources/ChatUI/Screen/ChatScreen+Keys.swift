@@ -17,7 +17,15 @@ extension ChatScreen {
     func handleKey(_ press: KeyPress) {
         // Two Esc in a row may come as one with Alt; it means the same.
         let press = press.key == .escape ? KeyPress(.escape) : press
-        if case .panel(let panel)? = overlays.last, panel.closesAtAnyKey {
+        if case .panel(var panel)? = overlays.last, panel.closesAtAnyKey {
+            // What does not fit can be read all the same.
+            let moves: [KeyAction: Int] = [.up: -1, .down: 1, .pageUp: 1 - panel.window, .pageDown: panel.window - 1]
+            if panel.height > panel.window, let action = configuration.keys.action(for: press, in: [.overlay]),
+                let rows = moves[action]
+            {
+                panel.move(by: rows)
+                return replaceTop(.panel(panel))
+            }
             closeTop()
             // Whoever types already knows what; the keys that mean "go on" mean nothing more.
             let goingOn: Set<KeyPress> = [KeyPress(.enter), KeyPress(.escape), KeyPress(.character(" "))]

@@ -14,13 +14,27 @@ extension ChatScreen {
         }
     }
 
-    /// Clears a centred box and draws its frame and title; answers what is inside. Small screens get no frame.
-    private func drawBox(width: Int, height: Int, title: SafeText, into buffer: inout CellBuffer) -> Rect {
-        let hasFrame = size.width >= 12 && size.height >= 5
+    private var hasFrame: Bool { size.width >= 12 && size.height >= 5 }
+
+    /// Clears a box and draws its frame and title; answers what is inside. It stands in the middle, or right below or
+    /// above what it belongs to. Small screens get no frame. Without lines it takes whole rows: whoever hears a row read
+    /// out must not hear what lies under it.
+    private func drawBox(
+        width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, into buffer: inout CellBuffer
+    ) -> Rect {
         let wanted = Size(width: width + (hasFrame ? 4 : 0), height: height + (hasFrame ? 2 : 0))
-        let box = Rect(
+        var box = Rect(
             x: max(0, (size.width - wanted.width) / 2), y: max(0, (size.height - wanted.height) / 2),
             width: min(size.width, wanted.width), height: min(size.height, wanted.height))
+        if let anchor {
+            let x = max(0, min(anchor.x, size.width - box.width))
+            if anchor.maxY + box.height < size.height {
+                box = Rect(x: x, y: anchor.maxY, width: box.width, height: box.height)
+            } else if anchor.y >= box.height {
+                box = Rect(x: x, y: anchor.y - box.height, width: box.width, height: box.height)
+            }
+        }
+        if !theme.drawsLines { box = Rect(x: 0, y: box.y, width: size.width, height: box.height) }
         buffer.fill(box, style: theme.text)
         guard hasFrame else { return box }
         if theme.drawsLines {
@@ -31,6 +45,15 @@ extension ChatScreen {
             buffer.write(" \(name) ", x: box.x + 1, y: box.y, style: theme.title, policy: policy, maxX: box.maxX - 1)
         }
         return Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
+    }
+
+    /// Tells below a box how far one has got in what does not fit.
+    private func drawPlace(_ last: Int, of count: Int, under inner: Rect, into buffer: inout CellBuffer) {
+        guard hasFrame, count > inner.height else { return }
+        let text: SafeText = " \(last)/\(count) "
+        buffer.write(
+            text, x: inner.maxX - policy.width(of: text), y: inner.maxY, style: theme.faint, policy: policy,
+            minX: inner.x, maxX: inner.maxX)
     }
 
     func drawFrame(_ box: Rect, into buffer: inout CellBuffer) {
@@ -56,7 +79,8 @@ extension ChatScreen {
         let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
         let room = hasFilter ? min(16, list.items.count) : list.items.count
         let inner = drawBox(
-            width: width, height: max(1, room) + (hasFilter ? 1 : 0), title: list.title, into: &buffer)
+            width: width, height: max(1, room) + (hasFilter ? 1 : 0), title: list.title, near: anchor(of: list),
+            into: &buffer)
         guard !inner.isEmpty else { return nil }
         var rows = inner
         var cursor: Point?
@@ -86,7 +110,17 @@ extension ChatScreen {
                 if cursor == nil { cursor = Point(x: row.x, y: y) }
             }
         }
+        drawPlace(
+            min(list.shown.count, choiceScroll + rows.height), of: list.shown.count, under: rows, into: &buffer)
         return cursor
+    }
+
+    /// The row of the message that a menu is for.
+    private func anchor(of list: ChoiceList) -> Rect? {
+        guard case .menu(let menu) = list.purpose, case let pane = currentLayout.messages,
+            let row = flow?.rowFrame(of: menu.message.id, in: pane)
+        else { return nil }
+        return Rect(x: (menu.cell?.x ?? pane.x + 2), y: row.y, width: row.width, height: row.height)
     }
 
     private func draw(_ item: ChoiceList.Item, in row: Rect, into buffer: inout CellBuffer) {
@@ -181,6 +215,7 @@ extension ChatScreen {
                 row.text, x: inner.x + row.indent, y: y, style: row.isHeading ? theme.title : theme.text,
                 policy: policy, maxX: inner.maxX)
         }
+        drawPlace(min(rows.count, panel.scroll + inner.height), of: rows.count, under: inner, into: &buffer)
         return Point(x: inner.x, y: inner.y)
     }
 

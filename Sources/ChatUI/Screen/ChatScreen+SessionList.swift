@@ -131,8 +131,9 @@ extension ChatScreen {
     private func lastLine(of session: Session) -> SafeText {
         let kept = composers[session.id].map { $0.draft } ?? session.draft
         if session.id != current, let kept, !kept.text.isEmpty {
-            return strings.sessions.draftMark + " " + TextSanitizer.line(String(kept.text.prefix(200)))
+            return strings.sessions.draftMark + TextSanitizer.line(String(kept.text.prefix(200)))
         }
-        return TextSanitizer.line(String((session.preview ?? "").prefix(200)))
+        let last = TextSanitizer.line(String((session.preview ?? "").prefix(200)))
+        return last.isEmpty ? strings.sessions.kind(session.id.kind) : last
     }
 }

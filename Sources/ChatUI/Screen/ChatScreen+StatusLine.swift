@@ -83,7 +83,7 @@ extension ChatScreen {
         switch focus {
         case .composer:
             if suggestions != nil { return words.offerKeys(key(.complete, .composer), key(.cancelReply, .composer)) }
-            return words.menu(key(.messageMenu, .messages))
+            return flow == nil ? nil : words.menu(key(.messageMenu, .messages))
         case .messages:
             let marked = flow?.markedMessageIDs.count ?? 0
             if marked > 0 { return words.marked(marked, key(.copyMessage, .messages), key(.forwardMessage, .messages)) }

@@ -87,7 +87,7 @@ extension FlowStrings {
         switch call.event {
         case .dial(let video):
             let kind: SafeText = video ? "视频通话" : "语音通话"
-            return isOwn ? "\(kind)…" : "\(kind)，这里无法接听 · Space：拒绝"
+            return isOwn ? "\(kind)…" : "\(kind)，这里无法接听 · Space 拒绝"
         case .accept: return "已接听"
         case .connected: return "通话已接通"
         case .refuse, .refused: return "已拒绝通话"

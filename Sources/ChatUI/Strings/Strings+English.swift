@@ -19,6 +19,7 @@ extension Strings {
             members: { $0 == 1 ? "1 member" : "\($0) members" },
             none: "No sessions yet",
             noneChosen: "Choose a session",
+            startHint: "/msg NAME writes to somebody, /join ROOM enters a room",
             noMatch: "nothing matches",
             muted: "mute",
             filter: "filter",
@@ -29,7 +30,7 @@ extension Strings {
             unpinned: "No longer kept on top",
             mutedNow: "Muted",
             unmutedNow: "No longer muted",
-            draftMark: "draft:",
+            draftMark: "draft: ",
             newMessages: { count, sessions in
                 let messages: SafeText = count == 1 ? "1 new message" : "\(count) new messages"
                 return sessions > 1 ? "\(messages) in \(sessions) sessions" : messages
@@ -56,11 +57,11 @@ extension Strings {
                 default: "\(names.count) people are typing…"
                 }
             },
-            offerKeys: { "\($0) take · \($1) hide" },
-            listKeys: { "\($0) choose · \($1) take · \($2) close" },
+            offerKeys: { "\($0) complete · \($1) hide" },
+            listKeys: { "\($0) move · \($1) choose · \($2) close" },
             historyKeys: { "\($0) older · \($1) take · \($2) close" },
             panelKeys: { "\($0) scroll · \($1) close" },
-            dialogKeys: { "\($0) take · \($1) close" },
+            dialogKeys: { "\($0) confirm · \($1) cancel" },
             marked: { "\($0) marked: \($1) copy · \($2) forward" },
             newBelow: { "↓ \($0) new below" },
             loadingOlder: "loading older messages…",
@@ -104,7 +105,7 @@ extension Strings {
             welcomeTitle: "welcome to imchat",
             welcome: { key in
                 [
-                    WelcomeLine(text: "Everything works without a server of anybody's: this machine runs one for you."),
+                    WelcomeLine(text: "No account is needed: this machine runs a server for you."),
                     WelcomeLine(text: "Write to echo, who answers, or read what guide has to say."),
                     WelcomeLine(text: .empty),
                     WelcomeLine(label: key(.send, .composer), text: "send"),

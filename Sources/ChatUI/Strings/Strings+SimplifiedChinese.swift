@@ -19,6 +19,7 @@ extension Strings {
             members: { "\($0) 位成员" },
             none: "还没有会话",
             noneChosen: "请选择一个会话",
+            startHint: "/msg NAME 给某人发消息，/join ROOM 进入聊天室",
             noMatch: "没有匹配项",
             muted: "静音",
             filter: "筛选",
@@ -55,11 +56,11 @@ extension Strings {
                 default: "\(names.count) 人正在输入…"
                 }
             },
-            offerKeys: { "\($0) 选用 · \($1) 隐藏" },
-            listKeys: { "\($0) 选择 · \($1) 选用 · \($2) 关闭" },
+            offerKeys: { "\($0) 补全 · \($1) 隐藏" },
+            listKeys: { "\($0) 移动 · \($1) 选择 · \($2) 关闭" },
             historyKeys: { "\($0) 更早 · \($1) 选用 · \($2) 关闭" },
             panelKeys: { "\($0) 滚动 · \($1) 关闭" },
-            dialogKeys: { "\($0) 确定 · \($1) 关闭" },
+            dialogKeys: { "\($0) 确定 · \($1) 取消" },
             marked: { "已标记 \($0) 条：\($1) 复制 · \($2) 转发" },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",
@@ -103,7 +104,7 @@ extension Strings {
             welcomeTitle: "欢迎使用 imchat",
             welcome: { key in
                 [
-                    WelcomeLine(text: "无需任何人的服务器：本机会为你运行一个。"),
+                    WelcomeLine(text: "无需账号：本机会为你运行服务器。"),
                     WelcomeLine(text: "给 echo 写点什么，它会回答；或读一读 guide 的介绍。"),
                     WelcomeLine(text: .empty),
                     WelcomeLine(label: key(.send, .composer), text: "发送"),

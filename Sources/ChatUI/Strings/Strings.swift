@@ -37,6 +37,8 @@ package struct Strings: Sendable {
         package let none: SafeText
         /// “Choose a session”
         package let noneChosen: SafeText
+        /// How a session is begun.
+        package let startHint: SafeText
         /// “nothing matches”
         package let noMatch: SafeText
         /// “mute”
@@ -57,7 +59,7 @@ package struct Strings: Sendable {
         package let mutedNow: SafeText
         /// “No longer muted”
         package let unmutedNow: SafeText
-        /// “draft:”
+        /// “draft: ”
         package let draftMark: SafeText
         /// “2 new messages”, in one session or in several
         package let newMessages: @Sendable (_ count: Int, _ sessions: Int) -> SafeText

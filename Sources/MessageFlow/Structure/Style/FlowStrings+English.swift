@@ -81,7 +81,7 @@ extension FlowStrings {
         switch call.event {
         case .dial(let video):
             let kind: SafeText = video ? "video call" : "voice call"
-            return isOwn ? "\(kind)…" : "\(kind), which cannot be taken here · Space: refuse"
+            return isOwn ? "\(kind)…" : "\(kind), not possible here · Space refuses"
         case .accept: return "call accepted"
         case .connected: return "call connected"
         case .refuse, .refused: return "call declined"
