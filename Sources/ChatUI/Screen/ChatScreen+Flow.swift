@@ -232,9 +232,10 @@ extension ChatScreen {
 
     func openHelp() {
         var lines: [TextPanel.Line] = []
+        let all = configuration.keys.bindings
         for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {
             lines.append(TextPanel.Line(text: strings.overlays.context(context), isHeading: true))
-            let bindings = configuration.keys.bindings.filter { $0.context == context }
+            let bindings = all.filter { $0.context == context }
             var told: Set<KeyFunction> = []
             for binding in bindings where told.insert(binding.function).inserted {
                 let keys = bindings.filter { $0.function == binding.function }

@@ -30,6 +30,14 @@ extension ChatScreen {
         }
         x = buffer.write(connection.sign, x: x, y: rect.y, style: connection.style, policy: lines, maxX: rect.maxX)
         x += 1
+        // Where not both have room the keys of what lies over the screen say more than that all is well.
+        if case .online = self.connection, isElsewhere, let first = statusParts.first,
+            x + policy.width(of: connection.text + " · " + first.text) > rect.maxX,
+            x + policy.width(of: first.text) <= rect.maxX
+        {
+            buffer.write(first.text, x: x, y: rect.y, style: first.style, policy: policy, maxX: rect.maxX)
+            return
+        }
         let fitted = TextFit.fit(connection.text, columns: rect.maxX - x, policy: policy)
         x = buffer.write(fitted, x: x, y: rect.y, style: connection.style, policy: policy, maxX: rect.maxX)
         drawParts(from: x, in: rect, into: &buffer)
@@ -53,17 +61,18 @@ extension ChatScreen {
         }
         if currentLayout.note.isEmpty, let note = noteAtRight { parts.append(note) }
         let hint = keyHint.map { ($0, theme.faint) }
-        // What lies over the screen has keys of its own, which matter more then.
-        let isCovered = !overlays.isEmpty || suggestions != nil
-        if isCovered, let hint { parts.append(hint) }
+        if isElsewhere, let hint { parts.append(hint) }
         let elsewhere = SessionOrder.unread(in: sessions, except: current)
         if elsewhere > 0 {
             parts.append((strings.status.unreadElsewhere(elsewhere, keyName(.nextUnread, in: .global)), theme.unread))
         }
-        if !isCovered, let hint { parts.append(hint) }
+        if !isElsewhere, let hint { parts.append(hint) }
         parts.append((strings.status.help(keyName(.help, in: .always)), theme.faint))
         return parts
     }
+
+    /// Whether the keys are not the composer's: those there are matter more then.
+    private var isElsewhere: Bool { !overlays.isEmpty || suggestions != nil || focus != .composer }
 
     /// The keys that matter most where the focus is.
     private var keyHint: SafeText? {

@@ -163,17 +163,18 @@ extension ChatScreen {
         let frame = theme.drawsLines && room >= 5 && area.width >= 12 ? 1 : 0
         let widest = shown.items.map { policy.width(of: $0.title) + policy.width(of: $0.note) + 2 }.max() ?? 0
         let rows = min(shown.items.count, Self.rowLimit, room - 2 * frame)
-        let width = min(area.width, max(10, widest) + 4 * frame)
+        let width = min(area.width, max(10, widest) + 2 + 2 * frame)
         let text = composerText(in: area)
         let before = composer.clusters[shown.word].reduce(0) { $0 + policy.width(of: ComposerLayout.drawn($1)) }
-        let wanted = composerTextLeft(in: area) + text.caretColumn - before - 2 * frame
+        let wanted = composerTextLeft(in: area) + text.caretColumn - before - 1 - frame
         let box = Rect(
             x: min(max(area.x, wanted), area.maxX - width), y: area.y - rows - 2 * frame, width: width,
             height: rows + 2 * frame)
         buffer.fill(
             theme.drawsLines ? box : Rect(x: 0, y: box.y, width: size.width, height: rows), style: theme.text)
         if frame > 0 { drawFrame(box, into: &buffer) }
-        let inner = Rect(x: box.x + 2 * frame, y: box.y + frame, width: width - 4 * frame, height: rows)
+        let inner = Rect(
+            x: box.x + 1 + frame, y: box.y + frame, width: max(1, width - 2 - 2 * frame), height: rows)
         suggestionRows = inner
         let first = firstRow(of: shown, rows: rows)
         for index in first..<(first + rows) {
