@@ -39,6 +39,7 @@ extension ChatApplication {
             configuration.notifications.tellsDesktop = false
         }
         configuration.localTime = LocalTimes.at
+        configuration.settings = preferences.settings
         configuration.ownName = source.accountName
         return configuration
     }
