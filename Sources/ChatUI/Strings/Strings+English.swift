@@ -220,7 +220,8 @@ extension Strings {
             },
             sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
             localID: "local id", originID: "origin id", serverID: "server id", size: "size",
-            bytes: { "\($0) bytes" }))
+            bytes: { "\($0) bytes" }),
+        lines: .english)
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

@@ -219,7 +219,8 @@ extension Strings {
             },
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
-            bytes: { "\($0) 字节" }))
+            bytes: { "\($0) 字节" }),
+        lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

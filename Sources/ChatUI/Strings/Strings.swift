@@ -269,4 +269,6 @@ package struct Strings: Sendable {
     package let overlays: Overlays
     /// About messages.
     package let messages: Messages
+    /// Where only lines can be printed.
+    package let lines: Lines
 }

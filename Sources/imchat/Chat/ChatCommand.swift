@@ -1,3 +1,5 @@
+import Cells
+import ChatUI
 import CursesBackend
 import EventLoop
 
@@ -10,14 +12,16 @@ enum ChatCommand {
             files: .find(chosen: options.data), statePath: locations.terminals, variable: ProcessEnvironment.variable)
         let source = try AccountSource.of(options.completed(by: preferences.settings), locations, loop)
         let lock = try source.lock()
-        let terminal: CursesScreen
+        let terminal: any ChatTerminal
+        let lines: ChatApplication.Lines?
         do throws(CursesError) {
-            terminal = try CursesScreen()
+            (terminal, lines) = try openTerminal(Strings.table(preferences.language).lines)
         } catch {
             throw .terminal("\(error)")
         }
         let application = ChatApplication(
-            loop: loop, terminal: terminal, source: source, preferences: preferences, welcomeMark: locations.welcomed)
+            loop: loop, terminal: terminal, lines: lines, source: source, preferences: preferences,
+            welcomeMark: locations.welcomed)
         application.run()
         terminal.quit()
         withExtendedLifetime((lock, application)) {}
@@ -26,5 +30,25 @@ enum ChatCommand {
             return 1
         }
         return 0
+    }
+    /// The screen, or lines where the terminal can be no screen or nobody knows what it can.
+    private static func openTerminal(
+        _ words: Strings.Lines
+    ) throws(CursesError) -> (any ChatTerminal, ChatApplication.Lines?) {
+        let reason: SafeText?
+        do throws(CursesError) {
+            return (try CursesScreen(), nil)
+        } catch {
+            switch error {
+            case .terminalTypeMissing: reason = words.noTerm
+            case .terminalTypeUnknown(let term): reason = words.unknownTerm(TextSanitizer.line(term))
+            case .terminalTypeTooSimple: reason = nil
+            case .notATerminal, .localeNotUTF8, .driver, .refused: throw error
+            }
+        }
+        let terminal = try LineTerminal()
+        return (
+            terminal, ChatApplication.Lines(terminal: terminal, front: LineFront(words: words, reason: reason))
+        )
     }
 }
