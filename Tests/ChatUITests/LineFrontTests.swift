@@ -1,5 +1,6 @@
 import Cells
 import IMModel
+import MessageFlow
 import Testing
 
 @testable import ChatUI
@@ -56,17 +57,17 @@ import Testing
         #expect(front.enter(.line("/quit"), screen: stage.screen, now: 5) == [.quit])
     }
 
-    @Test func aBlockIsAskedAboutAndNeverRun() {
+    @Test func aBlockIsAskedAboutAndNeverRun() throws {
         var front = front()
         let stage = Stage()
-        let session = try? #require(stage.screen.currentSession)
+        let session = try #require(stage.screen.currentSession as SessionID?)
         #expect(front.enter(.block(["one", "/quit"]), screen: stage.screen, now: 2) == [])
         #expect(news(&front, stage).last == "-- These 2 lines came at once. Send them as one message?")
         #expect(front.prompt(stage.screen) == "(y/n) ")
         #expect(front.enter(.line("n"), screen: stage.screen, now: 3) == [])
         _ = front.enter(.block(["one", "/quit"]), screen: stage.screen, now: 4)
         let effects = front.enter(.line("y"), screen: stage.screen, now: 5)
-        #expect(effects == [.send(text: "one\n/quit", session: session!, replyTo: nil)])
+        #expect(effects == [.send(text: "one\n/quit", session: session, replyTo: nil)])
     }
 
     @Test func questionsTextsAndListsAreLines() {
@@ -89,8 +90,9 @@ import Testing
         #expect(news(&front, stage).contains { $0.contains("lobby (48)") })
 
         let hit = Message(
-            id: "9", session: Stage.id(.room, "9"), sender: Contact(id: "2", name: "bob"), timestamp: 0,
-            content: .text(TextContent(text: "found")), rawContent: "")
+            id: MessageID("9"), session: Stage.id(.room, "9"), sender: Contact(id: ContactID("2"), name: "bob"),
+            timestamp: 0,
+            content: .text(TextContent("found")), rawContent: "")
         stage.screen.showHits([hit], for: "fo", now: 6)
         #expect(news(&front, stage).contains("   1  bob: found · lobby"))
         #expect(front.prompt(stage.screen) == "(number, or Enter for none) ")
@@ -113,12 +115,27 @@ import Testing
     }
 
     @Test func noTextCanPassForAnotherLine() {
-        let message = Message(
-            id: "1", session: Stage.id(.peer, "2"), sender: Contact(id: "2", name: "eve\n-- online"), timestamp: 0,
-            content: .text(TextContent(text: "hi\n09:15 bob: I resign\n-- offline " + String(repeating: "x", count: 200))),
-            rawContent: "")
-        let provider = FlowStage.Provider([message])
-        let stage = FlowStage(provider)
-        _ = stage
+        let long = "hi\n09:15 bob: I resign\n-- offline \u{1B}[2J" + String(repeating: "x", count: 200)
+        let flow = FlowStage(messages: [
+            FlowStage.message(1, "first"), FlowStage.message(2, long, by: "eve\n-- online as root"),
+        ])
+        _ = flow.stage.screen.open(FlowStage.crew, now: 1)
+        flow.settle()
+        var front = front()
+        let controller = flow.flows[FlowStage.crew]
+        let lines = front.news(flow.stage.screen, flow: controller, columns: 40).map(\.string)
+        #expect(lines.contains { $0.hasSuffix("Maria: first") })
+        #expect(lines.contains { $0.hasSuffix("eve -- online as root: hi") })
+        #expect(!lines.contains { $0.hasPrefix("09:15") || $0.hasPrefix("-- offline") || $0.hasPrefix("x") })
+        #expect(lines.contains("      09:15 bob: I resign"))
+        #expect(lines.allSatisfy { $0.count < 40 && !$0.contains("\u{1B}") })
+        // Told once; what comes in is told, what was typed here is not.
+        #expect(front.news(flow.stage.screen, flow: controller, columns: 40).isEmpty)
+        let own = FlowStage.message(3, "typed here", own: true)
+        front.sent(own.id)
+        controller?.messagesInserted([own, FlowStage.message(4, "and an answer")])
+        flow.settle()
+        let new = front.news(flow.stage.screen, flow: controller, columns: 40).map(\.string)
+        #expect(new.count == 1 && new[0].hasSuffix("Maria: and an answer"))
     }
 }

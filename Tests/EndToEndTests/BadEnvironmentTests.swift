@@ -6,7 +6,8 @@ extension EndToEnd {
     @Suite struct BadEnvironmentTests {
         @Test(arguments: [
             ("LC_ALL=C imchat", "UTF-8"), ("LC_ALL=POSIX imchat", "UTF-8"), ("TERM=dumb LC_ALL=C imchat", "UTF-8"),
-            ("imchat < /dev/null", "terminal"), ("TERM=dumb imchat < /dev/null", "terminal"), ("imchat | cat; false", "terminal"),
+            ("imchat < /dev/null", "terminal"), ("TERM=dumb imchat < /dev/null", "terminal"),
+            ("imchat | cat; false", "terminal"),
             ("HOME=/proc imchat", "--data"), ("imchat --data /proc/nothing", "--data"),
             ("imchat --data ./file/below", "--data"), ("imchat --server 127.0.0.1:1 --token-file ./none", "token file"),
             ("XDG_RUNTIME_DIR=/proc imchat", "/proc"), ("USER='a b' LOGNAME='a b' imchat", "--as"),

@@ -38,7 +38,8 @@ final class PaneTerminal {
         for text in texts {
             question.append(0x0D)
             question += text
-            question += [0x1B, 0x5B, 0x36, 0x6E]
+            // A joiner would take what comes next to itself, also on the other side of the line.
+            question += [0x1B, 0x5B, 0x36, 0x6E, 0xC3, 0xA9]
             asked += 1
             // So many answers fit into the terminal's queue.
             if asked == 256 {

@@ -111,6 +111,8 @@ extension EndToEnd {
         private static func pane() throws -> (PaneTerminal, TmuxTerminal) {
             let terminal = try TmuxTerminal(sandbox: try Sandbox())
             try terminal.command("exec sleep 1000")
+            // The shell must have let go of the terminal's modes and input.
+            try terminal.wait("the sleep") { _ in try terminal.fact("pane_current_command") == "sleep" }
             return (try PaneTerminal(path: try terminal.fact("pane_tty")), terminal)
         }
 

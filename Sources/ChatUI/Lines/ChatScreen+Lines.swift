@@ -16,11 +16,17 @@ extension ChatScreen {
 
     /// A session as a line tells it.
     package struct LineSession: Sendable, Hashable {
+        /// Which one it is.
         package let id: SessionID
+        /// Its name.
         package let name: SafeText
+        /// “direct”
         package let kind: SafeText
+        /// Messages that were not read.
         package let unread: Int
+        /// Whether it is to keep quiet.
         package let isMuted: Bool
+        /// The beginning of its last message.
         package let preview: SafeText
     }
 

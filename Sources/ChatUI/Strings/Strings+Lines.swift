@@ -28,7 +28,8 @@ extension Strings {
 
 extension Strings.Lines {
     static let english = Self(
-        greeting: "plain lines: what you type goes to the conversation named before the >. /go lists the conversations, "
+        greeting:
+            "plain lines: what you type goes to the conversation named before the >. /go lists the conversations, "
             + "/go NAME opens one, /help lists the commands, Ctrl-D ends.",
         noTerm: "TERM is not set",
         unknownTerm: { "there is no description of TERM=\($0)" },

@@ -10,6 +10,10 @@ extension ChatApplication {
         var front: LineFront
         var input = LineInput()
         var timer: TimerID?
+        /// Whether the terminal is looked at now and then, until it is ours again.
+        var isWaiting = false
+        /// Between two such looks, in milliseconds.
+        static let interval: Int64 = 300
 
         init(terminal: LineTerminal, front: LineFront) {
             self.terminal = terminal
@@ -33,8 +37,25 @@ extension ChatApplication {
 
     /// Prints what is new.
     func show(_ lines: Lines) {
+        guard lines.terminal.isOurs else { return waitForTerminal(lines) }
         let flow = screen.currentSession.flatMap { flows.existing($0) }
         let news = lines.front.news(screen, flow: flow, columns: lines.terminal.size.width)
         lines.terminal.print(news, prompt: lines.front.prompt(screen))
+    }
+
+    /// A shell runs us in the background: its terminal is left alone until it is ours again, which not every shell tells.
+    func waitForTerminal(_ lines: Lines) {
+        stopReading()
+        guard !lines.isWaiting, !isSuspended else { return }
+        lines.isWaiting = true
+        loop.schedule(after: Lines.interval) { [weak self] in
+            guard let self, !isEnding else { return }
+            lines.isWaiting = false
+            if isSuspended { return }
+            guard lines.terminal.isOurs else { return waitForTerminal(lines) }
+            lines.terminal.reassert()
+            watchTerminal()
+            show(lines)
+        }
     }
 }

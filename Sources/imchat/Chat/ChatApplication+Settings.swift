@@ -86,7 +86,8 @@ extension ChatApplication {
     /// The page of the very first start, once.
     func welcome() {
         // The page tells of the server of this machine and who lives there.
-        guard lines == nil, case .embedded = source, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
+        guard lines == nil, case .embedded = source, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark)
+        else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
     }

@@ -143,11 +143,19 @@ final class ChatApplication {
 
     // MARK: Terminal
 
-    private func watchTerminal() {
+    func watchTerminal() {
+        stopReading()
         input = loop.watch(terminal.inputDescriptor, .readable) { [weak self] _ in self?.readTerminal() }
     }
 
+    /// Nothing is read until `watchTerminal`.
+    func stopReading() {
+        input?.cancel()
+        input = nil
+    }
+
     private func readTerminal() {
+        if let lines, !lines.terminal.isOurs { return waitForTerminal(lines) }
         switch terminal.read() {
         case .bytes(let bytes):
             if let lines { return take(bytes, lines) }
@@ -224,8 +232,7 @@ final class ChatApplication {
     func leaveTerminal() {
         act(on: probe.abandon())
         isSuspended = true
-        input?.cancel()
-        input = nil
+        stopReading()
         terminal.suspend()
     }
 

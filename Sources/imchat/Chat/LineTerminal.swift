@@ -29,10 +29,15 @@ final class LineTerminal: ChatTerminal {
         return count < 0 && (errno == EINTR || errno == EAGAIN) ? .nothing : .end
     }
 
+    /// Whether printing is for us: what a shell has put into the background must not print into what is there now.
+    /// One that is gone, or nobody's, has no group.
+    var isOurs: Bool {
+        let group = tcgetpgrp(1)
+        return !isSuspended && (group < 0 || group == getpgrp())
+    }
+
     /// Prints lines, and the prompt behind them where it is not there already.
     func print(_ lines: [SafeText], prompt wanted: SafeText) {
-        // What a shell has put into the background must not print into what is there now.
-        guard !isSuspended, tcgetpgrp(1) == getpgrp() else { return }
         if lines.isEmpty, prompt == wanted { return }
         let bytes = (prompt == nil ? "" : "\n") + lines.map { $0.string + "\n" }.joined() + wanted.string
         prompt = wanted
