@@ -106,6 +106,7 @@ enum CommandCatalog {
                 Option(name: "--listen", value: "HOST:PORT", about: "serve a network, with tokens"),
                 Option(name: "--demo", value: nil, about: "let echo, guide and the others live on it"),
                 Option(name: "--http", value: "ADDRESS", about: "HTTP: localhost for operators, else names and groups"),
+                Option(name: "--websocket", value: "ADDRESS", about: "serve clients by WebSocket too, at /ws"),
                 Option(name: "--friend-permission", value: nil, about: "peer messages need friendship both ways"),
                 Option(name: "--blacklist", value: nil, about: "blacklists count"),
                 Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),
