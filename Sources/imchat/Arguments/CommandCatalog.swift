@@ -95,7 +95,8 @@ enum CommandCatalog {
 
                 It is one process with its queues in one SQLite file: made for tens of people, not for thousands.
                   connections    as many as it may open files (ulimit -Hn, at most 65,536), less 256; one account
-                                 holds half of them at most; without a log-in 512, for a minute; the oldest gives way
+                                 holds half of them at most, and so do those without a log-in, 4,096 of them for a
+                                 minute; then the oldest gives way
                   slow reader    dropped when 8 MB wait for it; what was stored comes at its next log-in
                   fast writer    read no faster than the disk goes along: 256 messages ahead
                   group          2,000 members; names 255 bytes; a message 32,767 bytes

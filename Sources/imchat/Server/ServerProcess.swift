@@ -82,6 +82,7 @@ final class ServerProcess {
             let isServing = options.action == .run
             var configuration = ServerConfiguration()
             configuration.connectionLimit = Self.connectionLimit()
+            configuration.strangerLimit = min(configuration.strangerLimit, configuration.connectionLimit / 2)
             configuration.needsFriendship = options.needsFriendship
             configuration.hasBlacklist = options.hasBlacklist
             if let path = options.wordFile { configuration.wordFilter = try wordFilter(path) }
