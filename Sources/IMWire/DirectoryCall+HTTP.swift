@@ -1,8 +1,10 @@
 extension DirectoryCall {
-    /// The call as a request, with the token of who asks.
-    package func request(token: String? = nil) -> HTTPMessage {
+    /// The call as a request, with the token of who asks, below a path of a host.
+    package func request(token: String? = nil, at prefix: String = "", of host: String = "localhost") -> HTTPMessage {
         let (method, path, body) = parts
-        return HTTPMessage(startLine: "\(method) \(path) HTTP/1.1", token: token, body: body)
+        var message = HTTPMessage(startLine: "\(method) \(prefix)\(path) HTTP/1.1", token: token, body: body)
+        message.host = host
+        return message
     }
 
     private var parts: (String, String, [UInt8]) {

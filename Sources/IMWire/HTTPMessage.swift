@@ -5,6 +5,8 @@ package struct HTTPMessage: Sendable, Hashable {
     package var startLine: String
     /// The token for `Authorization: Bearer` of a request.
     package var token: String?
+    /// What a request says in its `Host` header.
+    package var host = "localhost"
     /// The body.
     package var body: [UInt8]
 
@@ -17,7 +19,7 @@ package struct HTTPMessage: Sendable, Hashable {
 
     /// The bytes of a request.
     package var bytes: [UInt8] {
-        var head = startLine + "\r\nHost: localhost\r\nContent-Length: \(body.count)\r\n"
+        var head = startLine + "\r\nHost: \(host)\r\nContent-Length: \(body.count)\r\n"
         if !body.isEmpty { head += "Content-Type: application/json\r\n" }
         if let token { head += "Authorization: Bearer \(token)\r\n" }
         return Array((head + "\r\n").utf8) + body

@@ -22,7 +22,10 @@ enum HelpText {
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it
           --appid N          the number of the application, for support conversations
+          --directory ADDR   where that server's names, groups and members are: http://HOST:PORT or unix:PATH
           --data FOLDER      where messages are kept (default: $XDG_DATA_HOME/imchat)
+          --read-only        where another imchat has the account open: read along, send nothing
+          --take-over        there: let the other one keep its drafts and end, and start here
           --version, --help
 
         imchat server runs that server in the foreground: until it is stopped, and for others too with --listen.

@@ -22,10 +22,12 @@ enum CommandCatalog {
 
     private static let account = [
         Option(name: "--as", value: "NAME", about: "who to be on the server of this machine"),
+        Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
         Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's"),
         Option(name: "--token-file", value: "FILE", about: "the token of the account there, or \"UID TOKEN\""),
         Option(name: "--uid", value: "N", about: "the account's number there"),
         Option(name: "--appid", value: "N", about: "the application's number, for support conversations"),
+        Option(name: "--directory", value: "ADDRESS", about: "where that server's names, groups and members are"),
         Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
     ]
     private static let json = Option(name: "--json", value: nil, about: "one JSON object a line")
@@ -138,7 +140,8 @@ enum CommandCatalog {
     /// The options of `imchat` itself.
     static let own =
         account + [
-            Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
+            Option(name: "--read-only", value: nil, about: "read along where another imchat has the account"),
+            Option(name: "--take-over", value: nil, about: "end the imchat that has the account, and start here"),
             Option(name: "--help", value: nil, about: "explain"),
             Option(name: "--version", value: nil, about: "print the version"),
         ]
@@ -158,7 +161,7 @@ enum CommandCatalog {
         }
         if ["send", "tail", "search", "export"].contains(command.name) {
             text +=
-                "\n\nAddresses: peer:NAME-OR-UID, group:NAME-OR-ID, room:ID, customer:APPID/UID, system; a bare\nname is a peer."
+                "\n\nAddresses: peer:NAME-OR-UID, group:NAME-OR-ID, room:ID, customer:APPID/UID, system; a bare\nname is a peer. ACCOUNT/ in front, as in work/peer:bob, chooses the account."
         }
         return text
     }
