@@ -12,6 +12,10 @@ package enum SlashCommand: Sendable, Hashable {
         case rename(String)
         /// Rewrite its notice.
         case notice(String)
+        /// Let members speak no more, or again.
+        case mute([String], Bool)
+        /// Become a member of the group with an id.
+        case join(String)
         /// Leave it.
         case leave
         /// End it.
@@ -44,6 +48,8 @@ package enum SlashCommand: Sendable, Hashable {
     case pin(Bool?)
     /// Change a setting.
     case set(key: String, value: String)
+    /// Save the selected message, else the last one.
+    case save
     /// Show what the user has saved.
     case saved
     /// Search here.
