@@ -199,7 +199,7 @@ extension ChatScreen {
         closeTop()
         choiceScroll = 0
         switch (list.purpose, item.choice) {
-        case (.menu(let menu), .entry(let entry)): flow?.perform(entry, on: menu.message.id)
+        case (.menu(let menu), .entry(let entry)): if let flow { perform(entry, on: menu.message.id, in: flow) }
         case (.forward(let menu), .session(let target)):
             flow?.perform(.builtIn(.forward), on: menu.message.id, target: target)
         case (.forwardMarked(let messages), .session(let target)):

@@ -233,17 +233,7 @@ extension Strings {
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
             bytes: { "\($0) 字节" }),
-        held: Held(
-            title: { "\($0) 已在另一个 imchat 中打开" },
-            explanation: "同时打开两个会把每条消息发送两次。",
-            readOnly: "在此只读查看：不发送，也不标为已读",
-            takeOver: "接管：另一个保存草稿后退出",
-            leave: "保持原样并退出",
-            asking: "正在请另一个退出…",
-            silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
-            goesOn: { "另一个仍在运行：\($0)" },
-            notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）"),
-        lines: .simplifiedChinese)
+        held: .simplifiedChinese, host: .simplifiedChinese, lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
@@ -282,6 +272,7 @@ extension Strings {
         case .quit: "退出 imchat"
         case .read: "全部标为已读"
         case .redraw: "重绘屏幕"
+        case .save: "保存消息或其文件"
         case .saved: "收藏的消息"
         case .search: "搜索此会话"
         case .set: "修改设置"

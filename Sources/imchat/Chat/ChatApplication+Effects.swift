@@ -38,6 +38,8 @@ extension ChatApplication {
         }
     }
 
+    func say(_ text: SafeText, isTrouble: Bool = false) { say(text.string, isTrouble: isTrouble) }
+
     func say(_ text: String, isTrouble: Bool = false) {
         screen.notify(text, isTrouble: isTrouble, now: now)
         update()
@@ -57,11 +59,13 @@ extension ChatApplication {
     }
 
     private func open(_ url: String) {
-        guard WebAddress.isPlain(url) else { return say("only web addresses are opened: \(url)", isTrouble: true) }
+        guard WebAddress.isPlain(url) else {
+            return say(words.noWebAddress(TextSanitizer.line(url)), isTrouble: true)
+        }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
             terminal.copyToClipboard(url)
-            return say("no program opens links here; the address is in the clipboard")
+            return say(words.noOpener)
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(executable: program, arguments: [url], logPath: nil)
@@ -76,7 +80,7 @@ extension ChatApplication {
             switch result {
             case .success(let hits): screen.showHits(hits, for: words, now: now)
             case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: screen.notify("the messages cannot be searched now", isTrouble: true, now: now)
+            case .failure: say(self.words.cannotSearch, isTrouble: true)
             }
             update()
         }
@@ -88,7 +92,7 @@ extension ChatApplication {
             switch result {
             case .success(let saved): screen.showSaved(saved, now: now)
             case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: screen.notify("the messages cannot be read now", isTrouble: true, now: now)
+            case .failure: say(words.cannotRead, isTrouble: true)
             }
             update()
         }
@@ -96,11 +100,4 @@ extension ChatApplication {
 
     /// As many hits as a list shows with sense.
     private static let hitLimit = 200
-
-    private func saveFile(_ id: MessageID, _ session: SessionID) {
-        guard let flow = screen.makeFlow(session), let message = flow.message(id) else { return }
-        flow.perform(.save, on: message) { [weak self] result in
-            if case .success = result { self?.say("kept in your collection") }
-        }
-    }
 }

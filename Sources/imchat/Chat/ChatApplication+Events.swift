@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import EventLoop
@@ -8,6 +9,7 @@ extension ChatApplication {
     /// What the engine tells goes to the screen, and messages to the flow of their session.
     func handle(_ event: ChatEngineEvent) {
         guard let engine else { return }
+        log.note(event, at: LocalTimes.at(loop.wallClock))
         switch event {
         case .connection(let state):
             screen.update(connection: Self.status(state, away: serverAway))
@@ -36,13 +38,12 @@ extension ChatApplication {
             renamed(contact)
         case .loginElsewhere(let platform, let timestamp):
             let time = LocalTimes.at(timestamp)
-            screen.notify(
-                "logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)",
-                now: now)
+            let clock = TextSanitizer.line("\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)")
+            screen.notify(words.elsewhere(TextSanitizer.line(platform), clock).string, now: now)
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
-            screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)
-        case .realTime: break
+            screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
+        case .realTime, .synchronized: break  // the log has them
         }
         update()
     }

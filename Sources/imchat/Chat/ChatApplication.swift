@@ -34,6 +34,10 @@ final class ChatApplication {
     var quickRetries = 0
     /// Whether it was said that a server started by hand is gone.
     var hasToldServerGone = false
+    /// What happened on the connection, for the debug view.
+    var log = EventLog()
+    /// Files that are being fetched, by address.
+    var downloads: [String: Download] = [:]
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -212,7 +216,7 @@ final class ChatApplication {
         if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
         guard RunningProcess.canBeContinued else {
-            return say("no shell is there that could continue this program", isTrouble: true)
+            return say(words.noShell, isTrouble: true)
         }
         leaveTerminal()
         awaitsContinue = true
@@ -260,6 +264,7 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         editing?.program.terminate()
+        downloads = [:]
         control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
