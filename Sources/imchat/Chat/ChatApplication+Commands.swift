@@ -38,7 +38,7 @@ extension ChatApplication {
         case .members: return showMembers(session)
         default: break
         }
-        guard let session, session.kind == .group else { return say("open the group first", isTrouble: true) }
+        guard let session, session.kind == .group else { return say(.groupFirst, isTrouble: true) }
         switch command {
         case .add(let members):
             resolve(members) { application, ids in application.perform(.add(session, ids)) }
@@ -47,7 +47,7 @@ extension ChatApplication {
         case .rename(let name): perform(.rename(session, name))
         case .leave: perform(.leave(session))
         case .disband: perform(.disband(session))
-        case .notice: say("this server takes no notices", isTrouble: true)
+        case .notice: say(.noNotices, isTrouble: true)
         case .create, .members: break
         }
     }
@@ -57,7 +57,7 @@ extension ChatApplication {
             guard let self else { return }
             switch result {
             case .success(let session):
-                if case .create = operation { opened(.success(session)) { _, _ in } } else { say("done") }
+                if case .create = operation { opened(.success(session)) { _, _ in } } else { say(.groupChanged) }
             case .failure(let failure): say(failure.reason, isTrouble: true)
             }
         }
@@ -73,7 +73,7 @@ extension ChatApplication {
                 case .success(let session):
                     found.append(ContactID(session.target))
                     next(rest.dropFirst())
-                case .failure(let error): self?.say(Self.words(error), isTrouble: true)
+                case .failure(let error): self?.say(error)
                 }
             }
         }
@@ -81,7 +81,7 @@ extension ChatApplication {
     }
 
     private func showMembers(_ session: SessionID?) {
-        guard let session, session.kind == .group else { return say("open the group first", isTrouble: true) }
+        guard let session, session.kind == .group else { return say(.groupFirst, isTrouble: true) }
         engine?.members(of: session) { [weak self] members in
             guard let self else { return }
             let lines = members.map { member in
@@ -115,16 +115,16 @@ extension ChatApplication {
                 then(self, id)
                 update()
             }
-        case .failure(let error): say(Self.words(error), isTrouble: true)
+        case .failure(let error): say(error)
         }
     }
 
-    static func words(_ error: AddressError) -> String {
+    private func say(_ error: AddressError) {
         switch error {
-        case .malformed(let text): "'\(text)' is no address; use NAME, peer:NAME, group:ID or room:ID"
-        case .unknown(let name): "nobody is called '\(name)' here"
-        case .ambiguous(let addresses): "several have that name: \(addresses.joined(separator: ", "))"
-        case .unreachable(let reason): reason
+        case .malformed(let text): say(.malformed(text), isTrouble: true)
+        case .unknown(let name): say(.nobody(name), isTrouble: true)
+        case .ambiguous(let addresses): say(.several(addresses), isTrouble: true)
+        case .unreachable(let reason): say(reason, isTrouble: true)
         }
     }
 }

@@ -45,8 +45,8 @@ extension ChatApplication {
         try? Paths.remove(done.path)
         if isEnding { return }
         enterTerminal()
-        guard ending == .exited(0) else { return say("the editor gave up; the text is as it was") }
-        guard let bytes else { return say("the edited file could not be read; the text is as it was", isTrouble: true) }
+        guard ending == .exited(0) else { return say(.editorGaveUp) }
+        guard let bytes else { return say(.editedUnreadable, isTrouble: true) }
         var text = String(decoding: bytes, as: UTF8.self)
         // Editors end files with a line break that nobody wrote.
         if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }

@@ -42,6 +42,9 @@ extension ChatApplication {
         update()
     }
 
+    /// One of the program's own sentences.
+    func say(_ note: HostNote, isTrouble: Bool = false) { say(note.words(preferences.language), isTrouble: isTrouble) }
+
     /// Sends through the session's flow, so that its prechecks and preparations are asked.
     func send(_ text: String, _ session: SessionID, _ replyTo: String?) {
         guard let engine, let flow = screen.makeFlow(session) else { return }
@@ -55,11 +58,11 @@ extension ChatApplication {
     }
 
     private func open(_ url: String) {
-        guard WebAddress.isPlain(url) else { return say("only web addresses are opened: \(url)", isTrouble: true) }
+        guard WebAddress.isPlain(url) else { return say(.onlyWeb(url), isTrouble: true) }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
             terminal.copyToClipboard(url)
-            return say("no program opens links here; the address is in the clipboard")
+            return say(.noOpener)
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(executable: program, arguments: [url], logPath: nil)
@@ -74,7 +77,7 @@ extension ChatApplication {
             switch result {
             case .success(let hits): screen.showHits(hits, for: words, now: now)
             case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: screen.notify("the messages cannot be searched now", isTrouble: true, now: now)
+            case .failure: say(.cannotSearch, isTrouble: true)
             }
             update()
         }
@@ -86,7 +89,7 @@ extension ChatApplication {
             switch result {
             case .success(let saved): screen.showSaved(saved, now: now)
             case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: screen.notify("the messages cannot be read now", isTrouble: true, now: now)
+            case .failure: say(.cannotRead, isTrouble: true)
             }
             update()
         }
@@ -97,8 +100,6 @@ extension ChatApplication {
 
     private func saveFile(_ id: MessageID, _ session: SessionID) {
         guard let flow = screen.makeFlow(session), let message = flow.message(id) else { return }
-        flow.perform(.save, on: message) { [weak self] result in
-            if case .success = result { self?.say("kept in your collection") }
-        }
+        flow.perform(.save, on: message)
     }
 }

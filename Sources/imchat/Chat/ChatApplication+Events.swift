@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import EventLoop
@@ -33,17 +34,20 @@ extension ChatApplication {
             screen.update(contacts: engine.knownContacts)
             renamed(contact)
         case .loginElsewhere(let platform, let timestamp):
-            let time = LocalTimes.at(timestamp)
-            screen.notify(
-                "logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)",
-                now: now)
+            let time = FlowStrings.table(preferences.language).time(
+                LocalTimes.at(timestamp), preferences.settings.uses24Hours)
+            say(.loggedInElsewhere(platform: platform, time: time.string))
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
-            screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)
-        case .realTime: break
+            say(reason ?? HostNote.storeIsWell.words(preferences.language), isTrouble: reason != nil)
+        case .realTime(let contact, let text):
+            realTime.append("real time \(contact.displayName): \(text.prefix(200))")
+            if realTime.count > Self.realTimeLimit { realTime.removeFirst() }
         }
         update()
     }
+
+    private static let realTimeLimit = 50
 
     private func forEachFlow(_ messages: [Message], _ tell: (MessageFlowController, [Message]) -> Void) {
         var rest = messages[...]

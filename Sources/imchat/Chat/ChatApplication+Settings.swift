@@ -105,7 +105,7 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: "counters", lines: lines)
+        screen.showPanel(title: "counters", lines: lines + realTime)
         update()
     }
 

@@ -28,6 +28,8 @@ final class ChatApplication {
     var isMouseOn = false
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
+    /// The last real-time messages, for the view of `/debug`.
+    var realTime: [String] = []
     /// Whether it was said that a server started by hand is gone.
     var hasToldServerGone = false
     /// A line for the shell after the end, if it did not end well.
@@ -192,7 +194,7 @@ final class ChatApplication {
         if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
         guard RunningProcess.canBeContinued else {
-            return say("no shell is there that could continue this program", isTrouble: true)
+            return say(.noShell, isTrouble: true)
         }
         leaveTerminal()
         RunningProcess.stopSelf()
