@@ -50,7 +50,7 @@ import Testing
         ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group),
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
         ("/group create \"a\"b c", .group),
-        ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
+        ("/do", .do), ("/do fly", .do), ("/save x", .save), ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {
         #expect(SlashCommandParser.read(text) == .wrongUsage(command))
