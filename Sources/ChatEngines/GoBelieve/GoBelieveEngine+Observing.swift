@@ -12,14 +12,16 @@ extension GoBelieveEngine: PeerMessageObserver {
 }
 
 extension GoBelieveEngine: RoomMessageObserver {
-    /// Rooms have no queue: what is heard is kept at once. The sender is what the frame says; nobody has checked it.
+    /// Rooms have no queue: what is heard is kept at once. The sender is what the frame says; nobody has checked it, so
+    /// a line with our own number is no own message either. What this device said comes from its outbox, not from here;
+    /// what another device of ours said cannot be told from what somebody says in our name, and stands as received.
     public func roomMessageReceived(_ message: RoomMessage) {
         let details = message.content.details
         guard details.isTyping == nil, details.content.type != .control else { return }
         let sender = contact(ContactID(String(message.sender)))
         let received = self.message(
             sessionID(.room, String(message.room)), sender: sender, seconds: 0, details, raw: message.content.string,
-            isOwn: message.sender == configuration.uid, isLive: true)
+            isOwn: false, isLive: true)
         if let received { keepLive(received) }
     }
 

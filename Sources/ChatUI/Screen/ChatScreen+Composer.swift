@@ -71,7 +71,10 @@ extension ChatScreen {
 
     func sendMessage(_ text: String) {
         guard let current, canSend(in: current) else {
-            say(current == nil ? strings.sessions.noneChosen : strings.composer.cannotSend, .trouble)
+            let reason =
+                connection == .readOnly
+                ? strings.held.notSent : current == nil ? strings.sessions.noneChosen : strings.composer.cannotSend
+            say(reason, .trouble)
             return
         }
         let size = composer.bytesInMessage

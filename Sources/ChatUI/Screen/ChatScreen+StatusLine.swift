@@ -123,6 +123,7 @@ extension ChatScreen {
         case .waiting(let seconds, let reason):
             ("○", words.waiting(max(0, seconds), TextSanitizer.line(reason)), theme.warning)
         case .refused(let reason): ("✗", words.refused(TextSanitizer.line(reason)), theme.error)
+        case .readOnly: ("◇", words.readOnly, theme.warning)
         }
     }
 

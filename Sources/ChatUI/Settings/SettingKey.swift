@@ -75,6 +75,10 @@ package struct SettingKey: Sendable {
         flag("askTerminal", \.asksTerminal),
         flag("skipWelcome", \.skipsWelcome),
         choice("history", [("all", true), ("none", false)], \.fetchesHistory),
+        limit("keepDays", "\"all\" or for how many days messages are kept", 1...36_500, \.keepDays),
+        limit(
+            "keepMessages", "\"all\" or how many messages of a session are kept, from 100 on", 100...100_000_000,
+            \.keepMessages),
         flag("notifications.bell", \.bell),
         choice("notifications.desktop", NotificationMethod.allCases.map { ($0.rawValue, $0) }, \.desktop),
         flag("notifications.showText", \.showsText),
@@ -100,6 +104,23 @@ package struct SettingKey: Sendable {
                 }
                 return true
             }, show: { $0[keyPath: path] ? "true" : "false" })
+    }
+
+    private static func limit(
+        _ name: String, _ expected: String, _ range: ClosedRange<Double>,
+        _ path: any WritableKeyPath<Settings, Int?> & Sendable
+    ) -> SettingKey {
+        SettingKey(
+            name: name, expected: expected,
+            take: { value, settings in
+                switch value {
+                case .string("all"): settings[keyPath: path] = nil
+                case .number(let number) where range.contains(number) && number == number.rounded():
+                    settings[keyPath: path] = Int(number)
+                default: return false
+                }
+                return true
+            }, show: { $0[keyPath: path].map(String.init) ?? "\"all\"" })
     }
 
     private static func choice<Value: Equatable & Sendable>(

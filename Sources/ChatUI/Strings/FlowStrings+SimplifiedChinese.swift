@@ -15,6 +15,7 @@ extension FlowStrings {
     package static let simplifiedChinese: FlowStrings = {
         var strings = FlowStrings()
         strings.newMessages = "以下为新消息"
+        strings.gap = { chineseGap($0) }
         strings.day = { chineseDay($0, showsYear: $1) }
         strings.time = { chineseTime($0, uses24Hours: $1) }
         strings.missingQuote = "不在此处的消息"
@@ -45,6 +46,19 @@ extension FlowStrings {
         let weekday = names.indices.contains(time.weekday) ? names[time.weekday] : .empty
         let day: SafeText = "\(time.month)月\(time.day)日 \(weekday)"
         return showsYear ? "\(time.year)年\(day)" : day
+    }
+
+    private static func chineseGap(_ gap: GapLine) -> SafeText {
+        switch gap {
+        case .missing: "此处缺少消息 · 按 Enter 加载"
+        case .loading: "此处缺少消息 · 正在加载…"
+        case .failed(.offline): "此处缺少消息（未连接）· 按 Enter 重试"
+        case .failed(.timedOut): "此处缺少消息（无应答）· 按 Enter 重试"
+        case .failed(.failed(let reason)): "此处缺少消息（\(TextSanitizer.line(reason))）· 按 Enter 重试"
+        case .failed(.unknownAnchor), .failed(.cancelled): "此处缺少消息 · 按 Enter 重试"
+        case .unavailable: "此处缺少消息，服务器上也没有"
+        case .removed: "更早的消息已按设置删除"
+        }
     }
 
     private static func chineseTime(_ time: LocalTime, uses24Hours: Bool) -> SafeText {

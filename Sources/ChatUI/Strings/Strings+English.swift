@@ -44,6 +44,7 @@ extension Strings {
             synchronizing: "catching up…",
             waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline, next try in \($0) s: \($1)" },
             refused: { $0.isEmpty ? "not let in" : "not let in: \($0)" },
+            readOnly: "read-only",
             unreadElsewhere: { "\($0) unread elsewhere (\($1))" },
             help: { "\($0) help" },
             menu: { "\($0) on a message: menu" },
@@ -232,7 +233,17 @@ extension Strings {
             },
             sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
             localID: "local id", originID: "origin id", serverID: "server id", size: "size",
-            bytes: { $0 == 1 ? "1 byte" : "\($0) bytes" }))
+            bytes: { $0 == 1 ? "1 byte" : "\($0) bytes" }),
+        held: Held(
+            title: { "\($0) is open in another imchat" },
+            explanation: "Two at once would send everything twice.",
+            readOnly: "read along here; nothing is sent or marked as read",
+            takeOver: "take over: the other one keeps its drafts and ends",
+            leave: "leave it as it is",
+            asking: "asking the other one to end…",
+            silent: "the other one does not answer; continue it where it was suspended, or end it there",
+            goesOn: { "the other one goes on: \($0)" },
+            notSent: "Not sent: this window only reads along (imchat --take-over takes the account over)"))
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

@@ -43,6 +43,7 @@ extension Strings {
             synchronizing: "正在同步…",
             waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线，\($0) 秒后重试：\($1)" },
             refused: { $0.isEmpty ? "登录被拒绝" : "登录被拒绝：\($0)" },
+            readOnly: "只读",
             unreadElsewhere: { "别处 \($0) 条未读（\($1)）" },
             help: { "\($0) 帮助" },
             menu: { "在消息上按 \($0)：菜单" },
@@ -231,7 +232,17 @@ extension Strings {
             },
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
-            bytes: { "\($0) 字节" }))
+            bytes: { "\($0) 字节" }),
+        held: Held(
+            title: { "\($0) 已在另一个 imchat 中打开" },
+            explanation: "同时打开两个会把每条消息发送两次。",
+            readOnly: "在此只读查看：不发送，也不标为已读",
+            takeOver: "接管：另一个保存草稿后退出",
+            leave: "保持原样并退出",
+            asking: "正在请另一个退出…",
+            silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
+            goesOn: { "另一个仍在运行：\($0)" },
+            notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）"))
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

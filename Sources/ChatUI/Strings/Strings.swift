@@ -83,6 +83,8 @@ package struct Strings: Sendable {
         package let waiting: @Sendable (_ seconds: Int, _ reason: SafeText) -> SafeText
         /// “not let in”
         package let refused: @Sendable (_ reason: SafeText) -> SafeText
+        /// “read-only”
+        package let readOnly: SafeText
         /// “… unread elsewhere (…)”
         package let unreadElsewhere: @Sendable (_ count: Int, _ key: SafeText) -> SafeText
         /// “… help”
@@ -281,6 +283,28 @@ package struct Strings: Sendable {
         package var text: SafeText
     }
 
+    /// Words about an account that another client holds.
+    package struct Held: Sendable {
+        /// “… is open in another imchat”
+        package let title: @Sendable (_ name: SafeText) -> SafeText
+        /// What that means.
+        package let explanation: SafeText
+        /// What the key r does.
+        package let readOnly: SafeText
+        /// What the key t does.
+        package let takeOver: SafeText
+        /// What the key q does.
+        package let leave: SafeText
+        /// “asking the other one to end…”
+        package let asking: SafeText
+        /// “the other one does not answer”
+        package let silent: SafeText
+        /// “the other one goes on: …”
+        package let goesOn: @Sendable (_ reason: SafeText) -> SafeText
+        /// “Not sent: read-only”
+        package let notSent: SafeText
+    }
+
     /// Which language this is.
     package let language: Language
     /// About sessions.
@@ -293,4 +317,6 @@ package struct Strings: Sendable {
     package let overlays: Overlays
     /// About messages.
     package let messages: Messages
+    /// About an account that another client holds.
+    package let held: Held
 }

@@ -16,6 +16,8 @@ final class ChatApplication {
     let preferences: Preferences
     /// The file whose being there says that the first start's page was shown.
     let welcomeMark: String
+    /// Whether another client holds the account: everything is shown, nothing is written or sent.
+    let isReadOnly: Bool
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -53,13 +55,16 @@ final class ChatApplication {
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String)
-    {
+    init(
+        loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String,
+        isReadOnly: Bool
+    ) {
         self.loop = loop
         self.terminal = terminal
         self.source = source
         self.preferences = preferences
         self.welcomeMark = welcomeMark
+        self.isReadOnly = isReadOnly
         decoder = InputDecoder(keys: terminal.keyStrings)
     }
 
@@ -244,7 +249,7 @@ final class ChatApplication {
 
     /// The next start comes back to the session of this moment; stepping through many is written once.
     func rememberSession() {
-        guard rememberTimer == nil else { return }
+        guard rememberTimer == nil, !isReadOnly else { return }
         rememberTimer = loop.schedule(after: 2_000) { [weak self] in
             self?.rememberTimer = nil
             self?.writeSession()

@@ -5,6 +5,8 @@ public import IMModel
 public struct FlowStrings: Sendable {
     /// The words of the "new" line.
     public var newMessages: SafeText = "new since you last read"
+    /// The words of the line where messages are missing.
+    public var gap: @Sendable (GapLine) -> SafeText = FlowStrings.englishGap
     /// A day: weekday, day, month, and the year where it must be told.
     public var day: @Sendable (_ time: LocalTime, _ showsYear: Bool) -> SafeText = FlowStrings.englishDay
     /// A time of day, in 24 or 12 hours.

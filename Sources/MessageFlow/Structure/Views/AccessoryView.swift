@@ -31,7 +31,8 @@ open class AccessoryView: MessageView {
         let glyphs = context.metrics.glyphs
         let state: TextRun
         switch context.message.state {
-        case .waiting, .sending: state = TextRun(glyphs.pending, .pending)
+        case .waiting: state = TextRun(glyphs.pending, .pending)
+        case .sending: state = TextRun(glyphs.sending, .pending)
         case .incoming, .sent: state = TextRun(glyphs.sent, .sent)
         case .delivered: state = TextRun(glyphs.delivered, .sent)
         case .read: state = TextRun(glyphs.delivered, .read)
