@@ -93,7 +93,9 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "imchatTests", dependencies: ["imchat", "TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Cells", "CursesBackend", "TestSupport"],
+            resources: [.copy("Fixtures")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -49,7 +49,7 @@ extension ChatScreen {
         return session.capabilities.contains(.send)
     }
 
-    private func send() {
+    func send() {
         guard composer.clusters.contains(where: { !$0.isWhitespace }) else { return }
         switch SlashCommandParser.read(composer.string) {
         case .message(let text): sendMessage(text)

@@ -195,7 +195,7 @@ extension ChatScreen {
 
     // MARK: Answers
 
-    private func choose(_ item: ChoiceList.Item, from list: ChoiceList) {
+    func choose(_ item: ChoiceList.Item, from list: ChoiceList) {
         closeTop()
         choiceScroll = 0
         switch (list.purpose, item.choice) {
@@ -236,7 +236,7 @@ extension ChatScreen {
         }
     }
 
-    private func answer(_ question: Question, yes: Bool) {
+    func answer(_ question: Question, yes: Bool) {
         closeTop()
         guard yes else { return }
         switch question.purpose {

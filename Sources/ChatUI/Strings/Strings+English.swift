@@ -243,7 +243,8 @@ extension Strings {
             asking: "asking the other one to end…",
             silent: "the other one does not answer; continue it where it was suspended, or end it there",
             goesOn: { "the other one goes on: \($0)" },
-            notSent: "Not sent: this window only reads along (imchat --take-over takes the account over)"))
+            notSent: "Not sent: this window only reads along (imchat --take-over takes the account over)"),
+        lines: .english)
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

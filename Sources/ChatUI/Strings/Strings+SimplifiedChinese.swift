@@ -242,7 +242,8 @@ extension Strings {
             asking: "正在请另一个退出…",
             silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
             goesOn: { "另一个仍在运行：\($0)" },
-            notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）"))
+            notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）"),
+        lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

@@ -319,4 +319,6 @@ package struct Strings: Sendable {
     package let messages: Messages
     /// About an account that another client holds.
     package let held: Held
+    /// Where only lines can be printed.
+    package let lines: Lines
 }

@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import CursesBackend
@@ -49,6 +50,7 @@ extension ChatApplication {
     func send(_ text: String, _ session: SessionID, _ replyTo: String?) {
         guard let engine, let flow = screen.makeFlow(session) else { return }
         let message = engine.makeMessage(text: text, in: session, replyTo: replyTo)
+        if session == screen.currentSession { lines?.front.sent(message.id) }
         flow.perform(.send, on: message) { [weak self] result in
             guard let self, case .failure = result else { return }
             // What could not even be stored goes back to where it was written; the screen tells why.
