@@ -52,7 +52,7 @@ import Testing
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
         ("/group create \"a\"b c", .group),
         ("/group mute", .group), ("/group join", .group), ("/group join 1 2", .group), ("/save x", .save),
-        ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
+        ("/do", .do), ("/do fly", .do), ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {
         #expect(SlashCommandParser.read(text) == .wrongUsage(command))

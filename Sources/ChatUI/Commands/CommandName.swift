@@ -1,6 +1,7 @@
 /// The names of the slash commands, as they are typed.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
-    case alias, connect, debug, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit,
+    case alias, connect, debug, disconnect, `do`, go, group, help, join, keys, leave, mouse, msg, mute, pin, query,
+        quit,
         read,
         redraw, save, saved, search, set, support, theme
 
@@ -20,6 +21,7 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
     package var usage: String {
         switch self {
         case .alias: "/alias UID NAME"
+        case .do: "/do ACTION"
         case .go: "/go NN|NAME|ADDRESS"
         case .group:
             "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | mute MEMBER… | unmute MEMBER… | rename NAME | notice TEXT | members | join ID | leave | disband"

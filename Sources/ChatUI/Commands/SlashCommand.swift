@@ -54,8 +54,8 @@ package enum SlashCommand: Sendable, Hashable {
     case pin(Bool?)
     /// Change a setting; without a value its values are listed, without a key all settings.
     case set(key: String?, value: String?)
-    /// Save the selected message, else the last one.
-    case save
+    /// What a key does; with a message it is the selected one, else the newest.
+    case act(KeyAction)
     /// Show what the user has saved.
     case saved
     /// Search here.

@@ -59,7 +59,8 @@ package enum SlashCommandParser {
         case .set:
             let value = words.dropFirst().joined(separator: " ")
             return .set(key: words.first, value: value.isEmpty ? nil : value)
-        case .save: return words.isEmpty ? .save : nil
+        case .save: return words.isEmpty ? .act(.saveMessage) : nil
+        case .do: return words.count == 1 ? KeyAction(rawValue: words[0]).map { .act($0) } : nil
         case .saved: return words.isEmpty ? .saved : nil
         case .search: return rest.isEmpty ? nil : .search(rest)
         case .support: return words.count <= 1 ? .support(store: words.first) : nil

@@ -121,6 +121,12 @@ extension ChatScreen {
         switch command {
         case .quit: effects.append(.quit)
         case .help(let command?): openHelp(of: command)
+        case .act(let action):
+            if action.needsMessage, flow?.selectedMessageID == nil {
+                flow?.selectPrevious()
+                if flow?.selectedMessageID != nil { focus = .messages }
+            }
+            perform(action)
         case .theme(nil): openChoices(of: SettingKey.themeName, strings.overlays.themesTitle)
         case .set(nil, _): openSettings()
         case .set(let name?, nil): openValues(of: name)

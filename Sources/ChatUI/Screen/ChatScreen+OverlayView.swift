@@ -139,7 +139,8 @@ extension ChatScreen {
     func draw(title: SafeText, note: SafeText, in row: Rect, into buffer: inout CellBuffer) {
         let titleWidth = min(policy.width(of: title), row.width)
         let noteRoom = row.width - titleWidth - 2
-        let shown = noteRoom >= 8 || policy.width(of: note) <= noteRoom
+        let shown =
+            noteRoom >= 8 || policy.width(of: note) <= noteRoom
             ? TextFit.fit(note, columns: noteRoom, policy: policy) : SafeText.empty
         buffer.write(
             TextFit.fit(title, columns: row.width, policy: policy), x: row.x, y: row.y, style: theme.text,

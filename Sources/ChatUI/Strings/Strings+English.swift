@@ -259,6 +259,7 @@ extension Strings {
         case .connect: "connect now"
         case .debug: "counters of what the program did"
         case .disconnect: "disconnect and stay so"
+        case .do: "do what a key does, by its name"
         case .go: "open a session by number, name or address"
         case .group: "make and change groups"
         case .help: "this help"

@@ -258,6 +258,7 @@ extension Strings {
         case .connect: "立即连接"
         case .debug: "程序运行的计数"
         case .disconnect: "断开并保持离线"
+        case .do: "按名称执行按键的操作"
         case .go: "按编号、名称或地址打开会话"
         case .group: "创建和管理群"
         case .help: "本帮助"

@@ -37,9 +37,9 @@ extension ChatApplication {
             screen.update(contacts: engine.knownContacts)
             renamed(contact)
         case .loginElsewhere(let platform, let timestamp):
-            let time = LocalTimes.at(timestamp)
-            let clock = TextSanitizer.line("\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)")
-            screen.notify(words.elsewhere(TextSanitizer.line(platform), clock).string, now: now)
+            let time = FlowStrings.table(preferences.language).time(
+                LocalTimes.at(timestamp), preferences.settings.uses24Hours)
+            say(words.elsewhere(TextSanitizer.line(platform), time))
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
             screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
