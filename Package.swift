@@ -79,7 +79,9 @@ let package = Package(
                 "ChatEngines", "IMService", "IMServer", "MessageStore", "MessageFlow", "IMWire", "IMModel", "EventLoop",
                 "Database", "TestSupport",
             ]),
-        .testTarget(name: "ChatUITests", dependencies: ["ChatUI", "MessageFlow", "IMModel", "Cells", "TestSupport"]),
+        .testTarget(
+            name: "ChatUITests", dependencies: ["ChatUI", "MessageFlow", "IMModel", "Cells", "TestSupport"],
+            exclude: ["Pictures"]),
         .testTarget(name: "CursesBackendTests", dependencies: ["CursesBackend", "Cells", "TestSupport"]),
         .testTarget(
             name: "IMServerTests",

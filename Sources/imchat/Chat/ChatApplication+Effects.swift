@@ -19,6 +19,9 @@ extension ChatApplication {
         case .copy(let text): terminal.copyToClipboard(text)
         case .open(let url): open(url)
         case .save(let message, let session): saveFile(message, session)
+        case .refuseCall(let message):
+            screen.callRefused(engine?.refuseCall(message) == true, now: now)
+            update()
         case .retryConnection: retryConnection()
         case .setPinned(let session, let isPinned): engine?.setPinned(isPinned, session: session)
         case .setMuted(let session, let isMuted): engine?.setMuted(isMuted, session: session)

@@ -18,6 +18,8 @@ final class ChatApplication {
     let preferences: Preferences
     /// The file whose being there says that the first start's page was shown.
     let welcomeMark: String
+    /// Whether another client holds the account: everything is shown, nothing is written or sent.
+    let isReadOnly: Bool
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -57,7 +59,7 @@ final class ChatApplication {
 
     init(
         loop: EventLoop, terminal: any ChatTerminal, lines: Lines?, source: AccountSource, preferences: Preferences,
-        welcomeMark: String
+        welcomeMark: String, isReadOnly: Bool
     ) {
         self.loop = loop
         self.lines = lines
@@ -65,6 +67,7 @@ final class ChatApplication {
         self.source = source
         self.preferences = preferences
         self.welcomeMark = welcomeMark
+        self.isReadOnly = isReadOnly
         decoder = InputDecoder(keys: terminal.keyStrings)
     }
 
@@ -265,7 +268,7 @@ final class ChatApplication {
 
     /// The next start comes back to the session of this moment; stepping through many is written once.
     func rememberSession() {
-        guard rememberTimer == nil else { return }
+        guard rememberTimer == nil, !isReadOnly else { return }
         rememberTimer = loop.schedule(after: 2_000) { [weak self] in
             self?.rememberTimer = nil
             self?.writeSession()

@@ -11,7 +11,11 @@ enum ChatCommand {
         let preferences = Preferences(
             files: .find(chosen: options.data), statePath: locations.terminals, variable: ProcessEnvironment.variable)
         let source = try AccountSource.of(options.completed(by: preferences.settings), locations, loop)
-        let lock = try source.lock()
+        var lock: FileLock?
+        if options.held != .readOnly {
+            lock = try source.lock()
+            if lock == nil { lock = try take(source, loop, options) }
+        }
         let terminal: any ChatTerminal
         let lines: ChatApplication.Lines?
         do throws(CursesError) {
@@ -19,9 +23,20 @@ enum ChatCommand {
         } catch {
             throw .terminal("\(error)")
         }
+        if lock == nil, options.held == nil {
+            // Lines ask nothing before there is a conversation.
+            guard let screen = terminal as? CursesScreen else { throw heldElsewhere(source.accountName) }
+            switch ask(loop, screen, preferences, source) {
+            case .taken(let taken): lock = taken
+            case .readOnly: break
+            case .left:
+                terminal.quit()
+                return 0
+            }
+        }
         let application = ChatApplication(
             loop: loop, terminal: terminal, lines: lines, source: source, preferences: preferences,
-            welcomeMark: locations.welcomed)
+            welcomeMark: locations.welcomed, isReadOnly: lock == nil)
         application.run()
         terminal.quit()
         withExtendedLifetime((lock, application)) {}
@@ -50,5 +65,69 @@ enum ChatCommand {
         return (
             terminal, ChatApplication.Lines(terminal: terminal, front: LineFront(words: words, reason: reason))
         )
+    }
+
+    /// An account that another client holds, where the command line says what to do; `nil` leaves it to the user.
+    private static func take(
+        _ source: AccountSource, _ loop: EventLoop, _ options: ChatOptions
+    ) throws(ProgramError) -> FileLock? {
+        let name = source.accountName
+        let isOnTerminal = ProcessEnvironment.isTerminal(0) && ProcessEnvironment.isTerminal(1)
+        guard options.held == .takeOver else {
+            if isOnTerminal { return nil }
+            throw heldElsewhere(name)
+        }
+        // The other one must not end for nothing.
+        guard isOnTerminal else { throw .terminal("\(CursesError.notATerminal)") }
+        do throws(TakeOver.Refusal) {
+            return try TakeOver.run(source, loop)
+        } catch {
+            switch error {
+            case .silent:
+                throw .account(
+                    "the imchat that has \(name) open does not answer; continue it where it was suspended, or end it there"
+                )
+            case .goesOn(let reason): throw .account("the imchat that has \(name) open goes on: \(reason)")
+            case .failed(let error): throw error
+            }
+        }
+    }
+
+    private static func heldElsewhere(_ name: String) -> ProgramError {
+        .account(
+            "\(name) is open in another imchat already: --read-only reads along, --take-over ends the other one "
+                + "and starts here, --as NAME is somebody else")
+    }
+
+    private enum Answer {
+        case taken(FileLock)
+        case readOnly
+        case left
+    }
+
+    /// Asks until there is an answer that holds.
+    private static func ask(
+        _ loop: EventLoop, _ terminal: CursesScreen, _ preferences: Preferences, _ source: AccountSource
+    ) -> Answer {
+        let question = HeldAccountQuestion(
+            loop: loop, terminal: terminal, preferences: preferences, name: source.accountName)
+        while true {
+            switch question.ask() {
+            case .readOnly: return .readOnly
+            case .leave: return .left
+            case .takeOver:
+                question.show(question.words.asking, isTrouble: false)
+                do throws(TakeOver.Refusal) {
+                    return .taken(try TakeOver.run(source, loop))
+                } catch {
+                    switch error {
+                    case .silent: question.show(question.words.silent, isTrouble: true)
+                    case .goesOn(let reason):
+                        question.show(question.words.goesOn(TextSanitizer.line(reason)), isTrouble: true)
+                    case .failed(let error): question.show(TextSanitizer.line(error.line), isTrouble: true)
+                    }
+                }
+            }
+        }
     }
 }
