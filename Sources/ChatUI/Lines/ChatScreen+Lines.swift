@@ -59,6 +59,7 @@ extension ChatScreen {
         case .online: words.online(TextSanitizer.line(configuration.ownName))
         case .waiting(_, let reason): "\(words.offline): \(TextSanitizer.line(reason))"
         case .refused(let reason): words.refused(TextSanitizer.line(reason))
+        case .readOnly: words.readOnly
         }
     }
 

@@ -104,7 +104,8 @@ extension ChatApplication {
     /// The page of the very first start, once.
     func welcome() {
         // The page tells of the server of this machine and who lives there.
-        guard lines == nil, case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark)
+        guard lines == nil, case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome,
+            !Paths.exists(welcomeMark)
         else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()

@@ -24,8 +24,11 @@ enum ChatCommand {
             throw .terminal("\(error)")
         }
         if lock == nil, options.held == nil {
-            // Lines ask nothing before there is a conversation.
-            guard let screen = terminal as? CursesScreen else { throw heldElsewhere(source.accountName) }
+            // Lines have no screen to ask on.
+            guard let screen = terminal as? CursesScreen else {
+                terminal.quit()
+                throw isHeld(source)
+            }
             switch ask(loop, screen, preferences, source) {
             case .taken(let taken): lock = taken
             case .readOnly: break
@@ -46,26 +49,6 @@ enum ChatCommand {
         }
         return 0
     }
-    /// The screen, or lines where the terminal can be no screen or nobody knows what it can.
-    private static func openTerminal(
-        _ words: Strings.Lines
-    ) throws(CursesError) -> (any ChatTerminal, ChatApplication.Lines?) {
-        let reason: SafeText?
-        do throws(CursesError) {
-            return (try CursesScreen(), nil)
-        } catch {
-            switch error {
-            case .terminalTypeMissing: reason = words.noTerm
-            case .terminalTypeUnknown(let term): reason = words.unknownTerm(TextSanitizer.line(term))
-            case .terminalTypeTooSimple: reason = nil
-            case .notATerminal, .localeNotUTF8, .driver, .refused: throw error
-            }
-        }
-        let terminal = try LineTerminal()
-        return (
-            terminal, ChatApplication.Lines(terminal: terminal, front: LineFront(words: words, reason: reason))
-        )
-    }
 
     /// An account that another client holds, where the command line says what to do; `nil` leaves it to the user.
     private static func take(
@@ -75,7 +58,7 @@ enum ChatCommand {
         let isOnTerminal = ProcessEnvironment.isTerminal(0) && ProcessEnvironment.isTerminal(1)
         guard options.held == .takeOver else {
             if isOnTerminal { return nil }
-            throw heldElsewhere(name)
+            throw isHeld(source)
         }
         // The other one must not end for nothing.
         guard isOnTerminal else { throw .terminal("\(CursesError.notATerminal)") }
@@ -93,10 +76,10 @@ enum ChatCommand {
         }
     }
 
-    private static func heldElsewhere(_ name: String) -> ProgramError {
+    private static func isHeld(_ source: AccountSource) -> ProgramError {
         .account(
-            "\(name) is open in another imchat already: --read-only reads along, --take-over ends the other one "
-                + "and starts here, --as NAME is somebody else")
+            "\(source.accountName) is open in another imchat already: --read-only reads along, --take-over ends the "
+                + "other one and starts here, --as NAME is somebody else")
     }
 
     private enum Answer {
@@ -129,5 +112,26 @@ enum ChatCommand {
                 }
             }
         }
+    }
+
+    /// The screen, or lines where the terminal can be no screen or nobody knows what it can.
+    private static func openTerminal(
+        _ words: Strings.Lines
+    ) throws(CursesError) -> (any ChatTerminal, ChatApplication.Lines?) {
+        let reason: SafeText?
+        do throws(CursesError) {
+            return (try CursesScreen(), nil)
+        } catch {
+            switch error {
+            case .terminalTypeMissing: reason = words.noTerm
+            case .terminalTypeUnknown(let term): reason = words.unknownTerm(TextSanitizer.line(term))
+            case .terminalTypeTooSimple: reason = nil
+            case .notATerminal, .localeNotUTF8, .driver, .refused: throw error
+            }
+        }
+        let terminal = try LineTerminal()
+        return (
+            terminal, ChatApplication.Lines(terminal: terminal, front: LineFront(words: words, reason: reason))
+        )
     }
 }
