@@ -147,14 +147,20 @@ extension ChatApplication {
         case .ask(let question):
             decoder.awaitedCursorReplies += question.cursorReplies
             terminal.ask(question)
+            // The second question waits for nothing of the first one's answers.
+            if question.cursorReplies > 0 { use(probe.findings) }
         case .finished(let findings, let spoiledRow):
             if let probeTimer { loop.cancel(probeTimer) }
             decoder.awaitedCursorReplies = 0
             if let spoiledRow { terminal.spoil(row: spoiledRow) }
-            terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
-            if findings.hasClusterMode == true { terminal.usesClusterMode = true }
-            preferences.learned(findings)
-            applySettings()
+            use(findings)
         }
+    }
+
+    private func use(_ findings: TerminalFindings) {
+        terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+        if findings.hasClusterMode == true { terminal.usesClusterMode = true }
+        preferences.learned(findings)
+        applySettings()
     }
 }
