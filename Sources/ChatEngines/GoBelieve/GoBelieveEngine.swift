@@ -213,11 +213,9 @@ public final class GoBelieveEngine: ChatEngine {
             case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
             }
         }
-        // A store with messages but without a place in the queue was recovered, or filled by an import: what the server
-        // keeps goes among what is there.
-        let lastActivity = sessionsByID.values.map(\.lastActivity).max() ?? 0
-        let isPatchwork = keys.personal == 0 && lastActivity > 0
-        if isPatchwork { historyBoundary = lastActivity }
+        // Of a store that was recovered or filled by an import, what the server keeps goes among what is there.
+        let isPatchwork = store.isPatchwork
+        if isPatchwork { historyBoundary = sessionsByID.values.map(\.lastActivity).max() ?? 0 }
         if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
