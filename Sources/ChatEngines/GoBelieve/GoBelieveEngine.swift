@@ -70,6 +70,8 @@ public final class GoBelieveEngine: ChatEngine {
     /// How long messages are kept.
     var retention = Retention()
     var retentionTimer: TimerID?
+    /// The next step of the index.
+    var indexTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft] = [:]
     var draftTimer: TimerID?
@@ -180,8 +182,8 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, retentionTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer, retentionTimer) = (nil, nil, nil)
+        for timer in [firstSyncTimer, settleTimer, retentionTimer, indexTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
+        (firstSyncTimer, settleTimer, retentionTimer, indexTimer) = (nil, nil, nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
@@ -242,6 +244,7 @@ public final class GoBelieveEngine: ChatEngine {
         resumeOutbox()
         service.start()
         scheduleRetention(after: 10_000)
+        indexMore(after: 1_000)
     }
 
     static let roomSetting = "room"

@@ -92,6 +92,11 @@ extension Strings {
             helpTitle: "help",
             searchHere: "search here",
             searchEverywhere: "search everywhere",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:NAME in:CONVERSATION kind:image before:2026-11-30 after:2d"
+                    : "from:NAME kind:image before:2026-11-30 after:2d"
+            },
             goTo: "conversation number",
             noMatch: "nothing matches",
             keysHint: "↑↓ choose · Enter do · Esc close",
@@ -158,6 +163,7 @@ extension Strings {
             copiedSeveral: { "Copied \($0) messages" },
             noHits: { "Nothing found for “\($0)”" },
             hitsTitle: { "found: \($0)" },
+            indexed: { "the index is being made, \($0) %" },
             savedTitle: "saved messages",
             nothingSaved: "Nothing is saved yet",
             done: { action in

@@ -91,6 +91,11 @@ extension Strings {
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:姓名 in:会话 kind:image before:2026-11-30 after:2d"
+                    : "from:姓名 kind:image before:2026-11-30 after:2d"
+            },
             goTo: "会话编号",
             noMatch: "没有匹配项",
             keysHint: "↑↓ 选择 · Enter 确定 · Esc 关闭",
@@ -157,6 +162,7 @@ extension Strings {
             copiedSeveral: { "已复制 \($0) 条消息" },
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
+            indexed: { "正在建立索引，\($0) %" },
             savedTitle: "收藏的消息",
             nothingSaved: "还没有收藏",
             done: { action in
