@@ -253,9 +253,12 @@ extension ChatScreen {
         }
     }
 
-    func openSearch(_ purpose: Prompt.Purpose) {
+    func openSearch(_ purpose: Prompt.Purpose, words: String = "") {
         let title = purpose == .searchHere ? strings.overlays.searchHere : strings.overlays.searchEverywhere
-        overlays.append(.prompt(Prompt(purpose: purpose, title: title)))
+        let hint = strings.overlays.searchHint(purpose == .searchEverywhere)
+        var prompt = Prompt(purpose: purpose, title: title, hint: hint)
+        prompt.text.replace(0..<0, with: words)
+        overlays.append(.prompt(prompt))
     }
 
     // MARK: Mouse

@@ -99,6 +99,11 @@ extension Strings {
             helpTitle: "help",
             searchHere: "search here",
             searchEverywhere: "search everywhere",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:NAME in:SESSION kind:image before:2026-11-30 after:2d"
+                    : "from:NAME kind:image before:2026-11-30 after:2d"
+            },
             goTo: "session number",
             noMatch: "nothing matches",
             themesTitle: "theme",
@@ -171,6 +176,7 @@ extension Strings {
             callNotRefused: "No connection: the caller was not told",
             noHits: { "Nothing found for “\($0)”" },
             hitsTitle: { "found: \($0)" },
+            indexed: { "the index is being made, \($0) %" },
             savedTitle: "saved messages",
             nothingSaved: "Nothing is saved yet",
             done: { action in

@@ -98,6 +98,11 @@ extension Strings {
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:姓名 in:会话 kind:image before:2026-11-30 after:2d"
+                    : "from:姓名 kind:image before:2026-11-30 after:2d"
+            },
             goTo: "会话编号",
             noMatch: "没有匹配项",
             themesTitle: "配色",
@@ -170,6 +175,7 @@ extension Strings {
             callNotRefused: "没有连接：未能通知对方",
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
+            indexed: { "正在建立索引，\($0) %" },
             savedTitle: "收藏的消息",
             nothingSaved: "还没有收藏",
             done: { action in

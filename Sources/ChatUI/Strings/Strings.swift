@@ -183,6 +183,8 @@ package struct Strings: Sendable {
         package let searchHere: SafeText
         /// “search everywhere”
         package let searchEverywhere: SafeText
+        /// “from:NAME kind:image …”: what can stand beside the words, in one session or in all.
+        package let searchHint: @Sendable (_ everywhere: Bool) -> SafeText
         /// “session number”
         package let goTo: SafeText
         /// “nothing matches”
@@ -237,6 +239,8 @@ package struct Strings: Sendable {
         package let noHits: @Sendable (_ words: SafeText) -> SafeText
         /// “found: …”
         package let hitsTitle: @Sendable (_ words: SafeText) -> SafeText
+        /// “the index is being made, … %”
+        package let indexed: @Sendable (_ percent: Int) -> SafeText
         /// “saved messages”
         package let savedTitle: SafeText
         /// “Nothing is saved yet”

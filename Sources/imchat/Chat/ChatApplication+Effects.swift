@@ -75,14 +75,30 @@ extension ChatApplication {
     }
 
     private func search(_ words: String, _ session: SessionID?) {
+        searchNumber += 1
+        let number = searchNumber
         engine?.search(words: words, in: session, limit: Self.hitLimit) { [weak self] result in
-            guard let self else { return }
+            // The answer to an older question says nothing any more.
+            guard let self, searchNumber == number else { return }
             switch result {
-            case .success(let hits): screen.showHits(hits, for: words, now: now)
-            case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: say(self.words.cannotSearch, isTrouble: true)
+            case .success(let hits): screen.showHits(hits.messages, for: words, indexed: hits.indexed, now: now)
+            case .failure(let failure):
+                screen.searchAgain(words, everywhere: session == nil, because: Self.words(failure), now: now)
             }
             update()
+        }
+    }
+
+    private static func words(_ failure: SearchFailure) -> String {
+        switch failure {
+        case .badTime(let key, let value): "\(key): takes a date like 2026-11-30 or 2d ago, not '\(value)'"
+        case .badKind(let value, let known): "there is no kind '\(value)': \(known.joined(separator: ", "))"
+        case .noValue(let key): "nothing stands behind \(key):"
+        case .empty: "nothing to search for"
+        case .unknownSender(let name): "nobody by the name of \(name) ever wrote here"
+        case .ambiguousSender(let name, let ids): "several are called \(name): #\(ids.joined(separator: ", #"))"
+        case .unknownSession(let name): "there is no conversation \(name)"
+        case .unavailable(let reason): reason
         }
     }
 

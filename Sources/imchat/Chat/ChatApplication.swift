@@ -30,6 +30,8 @@ final class ChatApplication {
     /// Whether the first session that is opened may be one without a message.
     var opensEmpty = false
     var isMouseOn = false
+    /// The number of the last search; older answers are dropped.
+    var searchNumber = 0
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
     /// Whether it was said that a server started by hand is gone.
