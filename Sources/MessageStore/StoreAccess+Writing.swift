@@ -60,7 +60,7 @@ extension StoreAccess {
 
     /// The message of a sender with an origin id in a session. No index keeps these apart; whoever adds rows asks before,
     /// inside the same transaction.
-    private func known(
+    func known(
         _ origin: SQLValue, key: SQLValue, session: Int64, sender: Int64
     ) throws(DatabaseError) -> Int64? {
         guard origin != .null else { return nil }

@@ -20,6 +20,7 @@ extension GoBelieveEngine: ConnectionObserver {
         connectionState = new
         emit(.connection(new))
         guard case .online = state else { return }
+        hasTriedHistory = false
         // A link that comes and goes must not have every group written anew each time.
         guard directoryAskedAt.map({ scheduler.now.since($0) >= Self.directoryPause }) ?? true else { return }
         directoryAskedAt = scheduler.now
@@ -30,6 +31,7 @@ extension GoBelieveEngine: ConnectionObserver {
     public func syncRunning(_ isRunning: Bool, queue: SyncQueue) {
         runningSyncs.set(queue, isRunning)
         if queue == .personal { watchFirstSync() }
+        readHistoryByItself()
         let new = ChatConnectionState.online(syncing: !runningSyncs.isEmpty)
         guard case .online = connectionState, new != connectionState else { return }
         connectionState = new

@@ -56,9 +56,7 @@ package final class StoreReader {
 
     /// The session of an address, by what the store knows.
     func session(_ text: String) throws(HeadlessFailure) -> Session {
-        guard let address = ChatAddress(ChatAddress.withoutAccount(text, account: account)) else {
-            throw .usage("'\(text)' is no address: \(ChatAddress.expected)")
-        }
+        let address = try ChatAddress.parse(text, of: account)
         let all = try sessions()
         let isNumber = address.number != nil || address.kind == .customer || address.kind == .system
         let found = all.filter { session in

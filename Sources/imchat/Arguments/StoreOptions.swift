@@ -12,6 +12,15 @@ struct StoreOptions: Equatable {
         case check
         case path
         case compact
+
+        /// The address that is asked about, if one is.
+        var address: String? {
+            switch self {
+            case .search(let search): search.session
+            case .export(let address, _, _): address
+            case .sessions, .import, .check, .path, .compact: nil
+            }
+        }
     }
 
     var account = ChatOptions()

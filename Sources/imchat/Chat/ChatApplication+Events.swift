@@ -17,7 +17,8 @@ extension ChatApplication {
             case .online:
                 quickRetries = 0
                 hasToldServerGone = false
-            case .offline, .resolving, .connecting, .authenticating: break
+                if case .online(syncing: false) = state { retryLoading() }
+            case .offline, .resolving, .connecting, .authenticating, .readOnly: break
             }
         case .sessionsChanged, .sessionRemoved:
             screen.update(sessions: engine.sessions)
@@ -27,6 +28,7 @@ extension ChatApplication {
             control?.changed(messages)
             forEachFlow(messages) { $0.messagesUpdated($1) }
         case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
+        case .historyFilled(let sessions): for session in sessions { flows.existing(session)?.historyChanged() }
         case .typing(let session, let contact, let isTyping):
             screen.typing(isTyping, name: contact.displayName, in: session, now: now)
         case .contactChanged(let contact):
@@ -43,6 +45,11 @@ extension ChatApplication {
         case .realTime: break
         }
         update()
+    }
+
+    /// What could not be loaded without a connection is asked for again.
+    private func retryLoading() {
+        if let session = screen.currentSession { flows.existing(session)?.retryLoading() }
     }
 
     private func forEachFlow(_ messages: [Message], _ tell: (MessageFlowController, [Message]) -> Void) {
@@ -86,6 +93,7 @@ extension ChatApplication {
                 seconds: Int((milliseconds + 999) / 1000),
                 reason: away.map(words) ?? reason)
         case .refused(let reason): .refused(reason: reason)
+        case .readOnly: .readOnly
         }
     }
 }

@@ -1,15 +1,15 @@
 import Cells
+import ChatEngines
 import ChatUI
 import CursesBackend
 import EventLoop
 import IMModel
 import MessageFlow
 
-/// What the settings lead to, at the start and when they change.
-extension ChatApplication {
-    /// Colours that the terminal shows.
-    private var colors: Int {
-        switch terminal.colorDepth {
+extension ColorDepth {
+    /// How many colours there are.
+    var colors: Int {
+        switch self {
         case .none: 0
         case .eight: 8
         case .sixteen: 16
@@ -17,6 +17,12 @@ extension ChatApplication {
         case .trueColor: 1 << 24
         }
     }
+}
+
+/// What the settings lead to, at the start and when they change.
+extension ChatApplication {
+    /// Colours that the terminal shows.
+    private var colors: Int { terminal.colorDepth.colors }
 
     /// What the screen is made with.
     func screenConfiguration() -> ChatConfiguration {
@@ -27,7 +33,13 @@ extension ChatApplication {
         configuration.policy = preferences.policy
         configuration.sessionListWidth = preferences.settings.sessionListWidth
         configuration.notifications = preferences.notifications
+        if isReadOnly {
+            // The client that holds the account rings.
+            configuration.notifications.rings = false
+            configuration.notifications.tellsDesktop = false
+        }
         configuration.localTime = LocalTimes.at
+        configuration.settings = preferences.settings
         configuration.ownName = source.accountName
         return configuration
     }
@@ -47,7 +59,13 @@ extension ChatApplication {
             isMouseOn = preferences.settings.mouse
             terminal.setMouse(isMouseOn)
         }
+        engine?.setRetention(retention)
         update()
+    }
+
+    /// How long messages are kept.
+    var retention: Retention {
+        Retention(days: preferences.settings.keepDays, messages: preferences.settings.keepMessages)
     }
 
     /// `/set`, `/theme` and `/mouse`: in force at once, and kept.
@@ -86,7 +104,9 @@ extension ChatApplication {
     /// The page of the very first start, once.
     func welcome() {
         // The page tells of the server of this machine and who lives there.
-        guard case .embedded = source, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
+        guard lines == nil, case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome,
+            !Paths.exists(welcomeMark)
+        else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
     }

@@ -9,7 +9,8 @@ import MessageStore
 enum StoreCommands {
     static func run(_ options: StoreOptions) throws(ProgramError) -> Int32 {
         let locations = try DataLocations.prepare(chosen: options.account.data)
-        let source = try AccountSource.of(options.account, locations, EventLoop())
+        let source = try AccountSource.of(
+            HeadlessRun.completed(options.account, options.action.address), locations, EventLoop())
         let path = try storePath(source)
         do throws(HeadlessFailure) {
             switch options.action {
@@ -109,11 +110,14 @@ enum StoreCommands {
     }
 
     private static func lock(_ source: AccountSource) throws(HeadlessFailure) -> FileLock {
+        let lock: FileLock?
         do throws(ProgramError) {
-            return try source.lock()
+            lock = try source.lock()
         } catch {
             throw .failed(error.line)
         }
+        guard let lock else { throw .failed("\(source.accountName) is open in an imchat; close it there first") }
+        return lock
     }
 
     private static func check(_ path: String) throws(HeadlessFailure) -> Int32 {
