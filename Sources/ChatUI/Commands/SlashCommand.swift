@@ -18,6 +18,10 @@ package enum SlashCommand: Sendable, Hashable {
         case rename(String)
         /// Rewrite its notice.
         case notice(String)
+        /// Let members speak no more, or again.
+        case mute([String], Bool)
+        /// Become a member of the group with an id.
+        case join(String)
         /// Leave it.
         case leave
         /// End it.
@@ -50,6 +54,8 @@ package enum SlashCommand: Sendable, Hashable {
     case pin(Bool?)
     /// Change a setting; without a value its values are listed, without a key all settings.
     case set(key: String?, value: String?)
+    /// What a key does; with a message it is the selected one, else the newest.
+    case act(KeyAction)
     /// Show what the user has saved.
     case saved
     /// Search here.

@@ -121,6 +121,12 @@ extension ChatScreen {
         switch command {
         case .quit: effects.append(.quit)
         case .help(let command?): openHelp(of: command)
+        case .act(let action):
+            if action.needsMessage, flow?.selectedMessageID == nil {
+                flow?.selectPrevious()
+                if flow?.selectedMessageID != nil { focus = .messages }
+            }
+            perform(action)
         case .theme(nil): openChoices(of: SettingKey.themeName, strings.overlays.themesTitle)
         case .set(nil, _): openSettings()
         case .set(let name?, nil): openValues(of: name)
@@ -137,6 +143,7 @@ extension ChatScreen {
             } else {
                 effects.append(.runCommand(.message(address: "room:\(room)", text: nil), in: current))
             }
+        case .save: saveAtHand()
         case .search(let words): effects.append(.search(words, in: current))
         case .leave:
             guard let current, current.kind == .room else {

@@ -82,7 +82,7 @@ extension ChatApplication {
         let problems = preferences.problems
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
-        screen.showPanel(title: "configuration", lines: problems)
+        screen.showPanel(title: words.configuration.string, lines: problems)
     }
 
     /// Tells the desktop, by the sequence that this terminal is known to understand.
@@ -124,7 +124,7 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: "counters", lines: lines)
+        screen.showPanel(title: words.counters.string, lines: lines + [""] + log.lines.reversed())
         update()
     }
 
