@@ -159,6 +159,7 @@ extension ChatApplication {
 
     private func use(_ findings: TerminalFindings) {
         terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+        terminal.showsNewest = findings.showsNewest != false
         if findings.hasClusterMode == true { terminal.usesClusterMode = true }
         preferences.learned(findings)
         applySettings()
