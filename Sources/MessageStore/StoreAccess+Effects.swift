@@ -111,7 +111,7 @@ extension StoreAccess {
     /// Empties a message; answers false if that had been done.
     mutating func revoke(_ target: Target) throws(DatabaseError) -> Bool {
         guard !target.flags.contains(.revoked) else { return false }
-        forget(target)
+        try forget(target)
         try unindex(target)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(target.id))
         try connection.run(
