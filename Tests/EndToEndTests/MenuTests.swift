@@ -60,7 +60,7 @@ extension EndToEnd {
                 TmuxTerminal.count("this is my answer", in: $0.replacingSidebar()) == 1
             }
 
-            // Forward: a submenu of conversations, found by typing.
+            // Forward: a submenu of sessions, found by typing.
             try terminal.waitGone("Deleted here")
             if !(try terminal.settled().contains("r reply")) { try terminal.press("Up") }
             try terminal.wait(for: "r reply")
