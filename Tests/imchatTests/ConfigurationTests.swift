@@ -58,6 +58,7 @@ import Testing
         let found = try #require(files.theme("mine", onLight: nil))
         #expect(!found.0.drawsLines && found.problems.count == 1)
         #expect(files.theme("../config", onLight: nil) == nil)
+        #expect(files.themeNames == Theme.names + ["mine"])
         #expect(files.theme("dark", onLight: nil)?.0 == .dark)
     }
 
