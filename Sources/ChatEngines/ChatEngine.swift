@@ -47,10 +47,11 @@ public protocol ChatEngine: AnyObject {
     func enterRoom(_ id: String)
     /// Leaves a room.
     func leaveRoom(_ session: SessionID)
-    /// Searches the kept messages, the last to arrive first; `session` `nil` means everywhere.
+    /// Searches the kept messages, the newest first; `session` `nil` means everywhere. Beside words there may be `from:NAME`,
+    /// `in:SESSION`, `kind:image`, `before:DATE` and `after:DATE`.
     func search(
         words: String, in session: SessionID?, limit: Int,
-        completion: @escaping (Result<[Message], ProviderError>) -> Void)
+        completion: @escaping (Result<SearchHits, SearchFailure>) -> Void)
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Changes a group; answers its session. Failures in words, raw.

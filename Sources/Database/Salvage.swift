@@ -36,10 +36,17 @@ package struct Salvage {
             default: strange.append(number)
             }
         }
-        damagedPages += strange.count { number in
-            !overflow.contains(number)
-                && !(file.page(number).count == file.pageSize && isTrunk(file.page(number), file.count))
+        // Free pages hold whatever stood on them before. The header names the first (file format, section 1.3).
+        var free: Set<Int> = []
+        let header = file.page(1)
+        if header.starts(with: "SQLite format 3\0".utf8) { free.insert(Int(SalvagePages.number(header, 32))) }
+        for number in strange where file.page(number).count == file.pageSize {
+            let page = file.page(number)
+            guard isTrunk(page, file.count) else { continue }
+            free.insert(number)
+            for index in 0..<Int(SalvagePages.number(page, 4)) { free.insert(Int(SalvagePages.number(page, 8 + 4 * index))) }
         }
+        damagedPages += strange.count { !overflow.contains($0) && !free.contains($0) }
     }
 
     /// Whether a page can be a list of free pages.

@@ -185,12 +185,11 @@ extension StoreAccess {
         guard let session = try knownKey(of: message.session) else { return nil }
         let sender = try key(of: message.sender)
         if message.originID != nil {
-            let found = try connection.first(
-                "SELECT ord, id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? AND sender = ?",
-                originKey.value(message.originID), OriginColumn.value(message.originID), .integer(session),
-                .integer(sender)
-            ) { row in Place(order: row.int64(0), id: row.int64(1)) }
-            return found
+            let id = try known(
+                OriginColumn.value(message.originID), key: originKey.value(message.originID), session: session,
+                sender: sender)
+            guard let id, let found = try target(id) else { return nil }
+            return Place(order: found.order, id: found.id)
         }
         var found: Place?
         let start = before ?? Place(order: .min, id: .min)

@@ -50,6 +50,10 @@ extension StoreAccess {
             ])
         try index(message, id: id, session: session, sender: sender)
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }
+        // Whoever wrote here on another device has read what stood before. In rooms nobody has checked who it was.
+        if message.isOutgoing, !isHistory, message.session.kind != .room {
+            try markRead(session, through: (message.order, id))
+        }
         touched[session, default: SessionChange()].offer(
             SessionChange.Newest(
                 order: message.order, id: id, timestamp: message.timestamp, message: message))
@@ -59,7 +63,7 @@ extension StoreAccess {
 
     /// The message of a sender with an origin id in a session. No index keeps these apart; whoever adds rows asks before,
     /// inside the same transaction.
-    private func known(
+    func known(
         _ origin: SQLValue, key: SQLValue, session: Int64, sender: Int64
     ) throws(DatabaseError) -> Int64? {
         guard origin != .null else { return nil }
@@ -69,11 +73,11 @@ extension StoreAccess {
         ) { row in row.int64(0) }
     }
 
-    /// Not ours, not a notice about the group, not taken back.
+    /// Not ours, not a notice about the group, not call signalling, not taken back.
     static func countsAsUnread(_ message: Message) -> Bool {
         guard !message.isOutgoing, message.state == .incoming else { return false }
         switch message.type {
-        case .control, .revoked, .notification: return false
+        case .control, .revoked, .notification, .call: return false
         default: return true
         }
     }

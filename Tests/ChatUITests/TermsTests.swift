@@ -55,6 +55,15 @@ import Testing
         Sentence("noHits", ["aa"]) { $0.messages.noHits("aa") },
         Sentence("hitsTitle", ["aa"]) { $0.messages.hitsTitle("aa") },
         Sentence("bytes", ["41"]) { $0.messages.bytes(41) },
+        Sentence("noAddress", ["aa", "group:"]) { $0.host.noAddress("aa") },
+        Sentence("nobody", ["aa"]) { $0.host.nobody("aa") },
+        Sentence("several", ["aa"]) { $0.host.several("aa") },
+        Sentence("noWebAddress", ["aa"]) { $0.host.noWebAddress("aa") },
+        Sentence("elsewhere", ["aa", "bb"]) { $0.host.elsewhere("aa", "bb") },
+        Sentence("saving", ["aa", "bb"]) { $0.host.saving("aa", "bb") },
+        Sentence("savedAs", ["aa"]) { $0.host.savedAs("aa") },
+        Sentence("notSaved", ["aa"]) { $0.host.notSaved("aa") },
+        Sentence("tooLarge, file", ["aa"]) { $0.host.tooLarge("aa") },
         Sentence("tooLarge, why", ["41", "42"]) { $0.messages.sendFailure(.tooLarge(size: 41, limit: 42)) },
         Sentence("rejected, why", ["41"]) { $0.messages.sendFailure(.rejected(status: 41)) },
         Sentence("refused, why", ["aa"]) { $0.messages.sendFailure(.refused("aa")) },
@@ -70,19 +79,6 @@ import Testing
         for action in MessageAction.allCases {
             for language in Strings.Language.allCases {
                 #expect(Strings.table(language).messages.failed(action, "aa").string.contains("aa"))
-            }
-        }
-        let notes: [(HostNote, [String])] = [
-            (.malformed("aa"), ["aa", "group:ID"]), (.nobody("aa"), ["aa"]), (.several(["aa", "bb"]), ["aa", "bb"]),
-            (.onlyWeb("aa"), ["aa"]), (.loggedInElsewhere(platform: "aa", time: "bb"), ["aa", "bb"]), (.groupFirst, []),
-            (.noNotices, []), (.groupChanged, []), (.noOpener, []), (.cannotSearch, []), (.cannotRead, []),
-            (.editorGaveUp, []), (.editedUnreadable, []), (.noShell, []), (.storeIsWell, []),
-        ]
-        for (note, values) in notes {
-            #expect(note.words(.english) != note.words(.simplifiedChinese))
-            for language in Strings.Language.allCases {
-                for value in values { #expect(note.words(language).contains(value)) }
-                check(note.words(language), language)
             }
         }
     }

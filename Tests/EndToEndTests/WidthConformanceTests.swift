@@ -110,10 +110,7 @@ extension EndToEnd {
         /// A pane whose terminal the test holds.
         private static func pane() throws -> (PaneTerminal, TmuxTerminal) {
             let terminal = try TmuxTerminal(sandbox: try Sandbox())
-            try terminal.command("exec sleep 1000")
-            // The shell must have let go of the terminal's modes and input.
-            try terminal.wait("the sleep") { _ in try terminal.fact("pane_current_command") == "sleep" }
-            return (try PaneTerminal(path: try terminal.fact("pane_tty")), terminal)
+            return (try PaneTerminal(of: terminal), terminal)
         }
 
         /// The fixture: first and last code point, our columns, tmux's columns, reason.

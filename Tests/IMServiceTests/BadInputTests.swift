@@ -228,8 +228,9 @@ struct BadInputTests {
         let head: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 1]
         let time: [UInt8] = version == 0 ? [] : [0, 0, 0, 9]
         let body = head + time + [0, 0, 0, 4] + Array("{}".utf8)
-        bench.reply(.metadata(key: 120, previous: 100))
-        var frame = Self.bytes(2, 4, body, version: version)
+        let metadata = bench.encode(.metadata(key: 120, previous: 100))
+        bench.transport.receive(metadata)
+        var frame = Self.bytes(Int32(metadata[7]) + 1, 4, body, version: version)
         frame[10] = FrameFlags.push.rawValue
         bench.transport.receive(frame)
         guard case .peer(let message)? = bench.store.batches.first?.messages.first?.payload else {

@@ -122,5 +122,24 @@ struct QueueSyncTableTests {
     }
 
     static let expected = """
+                              | offline        | ready          | asked          | collecting     | unasked        | offline+commit | commit    | collecting+commit | paused
+        connected             | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | (pause)
+        disconnected          |                |                |                |                |                |                |           |                   |
+        push 20 after 10      |                | store 1@20     | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 1@20 (pause)
+        push 40 after 30      |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        push, no place        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        push 5 after 4        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        own place 20 after 10 |                | store 0+1@20   | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 0+1@20 (pause)
+        answered              |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        began                 |                | (reading)      | (reading)      | (reading)      | (reading)      |                | (reading) | (reading)         | (reading)
+        ended 10              |                |                | (asked)        |                |                |                |           |                   | (pause)
+        ended 30              |                | ask 10 (asked) | (asked)        | store 0@30     | ask 10 (asked) |                |           |                   | (pause)
+        ended 5               |                |                | (asked)        | store 0@5      | ask 10 (asked) |                |           |                   | (pause)
+        notified 30           |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        notified 10           |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        stored                |                |                | (asked)        | (reading)      | (reading)      | tell 20        | tell 20   | tell 20 (reading) | (pause)
+        refused               |                |                | (asked)        | (reading)      | (reading)      |                | (pause)   | (reading)         | (pause)
+        deadline, early       |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        deadline, late        |                |                | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | ask 10 (asked)
         """
 }

@@ -27,6 +27,14 @@ extension GoBelieveEngine: ConnectionObserver {
         refreshDirectory()
     }
 
+    /// Everything up to a key is stored.
+    public func syncAdvanced(queue: SyncQueue, key: Int64) {
+        switch queue {
+        case .personal: emit(.synchronized(queue: "personal", key: key))
+        case .group(let id): emit(.synchronized(queue: "group \(id)", key: key))
+        }
+    }
+
     /// A sync began or ended.
     public func syncRunning(_ isRunning: Bool, queue: SyncQueue) {
         runningSyncs.set(queue, isRunning)

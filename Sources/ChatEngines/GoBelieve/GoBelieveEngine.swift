@@ -77,6 +77,8 @@ public final class GoBelieveEngine: ChatEngine {
     /// How long messages are kept.
     var retention = Retention()
     var retentionTimer: TimerID?
+    /// The next step of the index.
+    var indexTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft] = [:]
     var draftTimer: TimerID?
@@ -187,10 +189,11 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, retentionTimer, directoryTimer].compactMap({ $0 }) {
+        for timer in [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer].compactMap({ $0 }) {
             scheduler.cancel(timer)
         }
-        (firstSyncTimer, settleTimer, retentionTimer, directoryTimer) = (nil, nil, nil, nil)
+        (firstSyncTimer, settleTimer, retentionTimer) = (nil, nil, nil)
+        (indexTimer, directoryTimer) = (nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
@@ -224,11 +227,9 @@ public final class GoBelieveEngine: ChatEngine {
             case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
             }
         }
-        // A store with messages but without a place in the queue was recovered, or filled by an import: what the server
-        // keeps goes among what is there.
-        let lastActivity = sessionsByID.values.map(\.lastActivity).max() ?? 0
-        let isPatchwork = keys.personal == 0 && lastActivity > 0
-        if isPatchwork { historyBoundary = lastActivity }
+        // Of a store that was recovered or filled by an import, what the server keeps goes among what is there.
+        let isPatchwork = store.isPatchwork
+        if isPatchwork { historyBoundary = sessionsByID.values.map(\.lastActivity).max() ?? 0 }
         if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
@@ -255,6 +256,7 @@ public final class GoBelieveEngine: ChatEngine {
         resumeOutbox()
         service.start()
         scheduleRetention(after: 10_000)
+        indexMore(after: 1_000)
     }
 
     static let roomSetting = "room"

@@ -18,6 +18,10 @@ package enum SlashCommand: Sendable, Hashable {
         case rename(String)
         /// Rewrite its notice.
         case notice(String)
+        /// Let members speak no more, or again.
+        case mute([String], Bool)
+        /// Become a member of the group with an id.
+        case join(String)
         /// Leave it.
         case leave
         /// End it.

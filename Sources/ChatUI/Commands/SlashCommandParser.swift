@@ -115,6 +115,9 @@ package enum SlashCommandParser {
             return .create(name: name, members: Array(words.dropFirst()))
         case "add": return rest.isEmpty ? nil : .add(rest)
         case "remove": return rest.isEmpty ? nil : .remove(rest)
+        case "mute": return rest.isEmpty ? nil : .mute(rest, true)
+        case "unmute": return rest.isEmpty ? nil : .mute(rest, false)
+        case "join": return rest.count == 1 ? .join(rest[0]) : nil
         case "rename": return rest.isEmpty ? nil : .rename(rest.joined(separator: " "))
         case "notice": return .notice(rest.joined(separator: " "))
         case "leave": return rest.isEmpty ? .leave : nil

@@ -221,9 +221,14 @@ extension ChatScreen {
     }
 
     private func draw(_ prompt: Prompt, into buffer: inout CellBuffer) -> Point? {
-        let width = max(1, min(50, size.width - 4))
-        let inner = drawBox(width: width, height: 1, title: prompt.title, into: &buffer)
+        let width = max(1, min(60, size.width - 4))
+        let hints = prompt.hint.isEmpty ? [] : TextFit.wrap(prompt.hint, columns: width, policy: policy)
+        let inner = drawBox(width: width, height: 1 + hints.count, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }
+        for (row, hint) in hints.enumerated() where row + 1 < inner.height {
+            buffer.write(
+                hint, x: inner.x, y: inner.y + row + 1, style: theme.faint, policy: policy, maxX: inner.maxX)
+        }
         return drawField(prompt.field, in: inner, into: &buffer)
     }
 

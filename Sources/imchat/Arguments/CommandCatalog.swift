@@ -97,7 +97,8 @@ enum CommandCatalog {
 
                 It is one process with its queues in one SQLite file: made for tens of people, not for thousands.
                   connections    as many as it may open files (ulimit -Hn, at most 65,536), less 256; one account
-                                 holds half of them at most; without a log-in 512, for a minute; the oldest gives way
+                                 holds half of them at most, and so do those without a log-in, 4,096 of them for a
+                                 minute; then the oldest gives way
                   slow reader    dropped when 8 MB wait for it; what was stored comes at its next log-in
                   fast writer    read no faster than the disk goes along: 256 messages ahead
                   group          2,000 members; names 255 bytes; a message 32,767 bytes
@@ -108,6 +109,7 @@ enum CommandCatalog {
                 Option(name: "--listen", value: "HOST:PORT", about: "serve a network, with tokens"),
                 Option(name: "--demo", value: nil, about: "let echo, guide and the others live on it"),
                 Option(name: "--http", value: "ADDRESS", about: "HTTP: localhost for operators, else names and groups"),
+                Option(name: "--websocket", value: "ADDRESS", about: "serve clients by WebSocket too, at /ws"),
                 Option(name: "--friend-permission", value: nil, about: "peer messages need friendship both ways"),
                 Option(name: "--blacklist", value: nil, about: "blacklists count"),
                 Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),

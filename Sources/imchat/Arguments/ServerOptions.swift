@@ -22,6 +22,8 @@ struct ServerOptions: Equatable {
     var listen: (host: String, port: UInt16)?
     /// Where HTTP is served: the operator's interface and the directory on this machine, the directory elsewhere.
     var http: [Endpoint] = []
+    /// Where clients connect by WebSocket.
+    var webSocket: Endpoint?
     /// Whether echo, guide and the others live here.
     var demo = false
     /// Started by a client: ends a minute after the last client leaves.
@@ -39,13 +41,14 @@ struct ServerOptions: Equatable {
     var data: String?
 
     static let names = [
-        "--listen", "--http", "--demo", "--data", "--embedded", "--super", "--support", "--friend-permission",
+        "--listen", "--http", "--websocket", "--demo", "--data", "--embedded", "--super", "--support",
+        "--friend-permission",
         "--blacklist", "--word-file",
     ]
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.http == b.http && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.http == b.http && a.webSocket == b.webSocket && a.isSuper == b.isSuper && a.isSupport == b.isSupport
             && a.needsFriendship == b.needsFriendship
             && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo
             && a.embedded == b.embedded && a.data == b.data
@@ -70,6 +73,12 @@ struct ServerOptions: Equatable {
                     throw .badValue(option: "--http", value: text, expected: httpExpected)
                 }
                 options.http.append(endpoint)
+            case .option("--websocket", let attached):
+                let text = try scanner.value(of: "--websocket", attached: attached, expected: httpExpected)
+                guard let endpoint = http(text) else {
+                    throw .badValue(option: "--websocket", value: text, expected: httpExpected)
+                }
+                options.webSocket = endpoint
             case .option("--super", let attached):
                 try scanner.flag("--super", attached: attached)
                 options.isSuper = true

@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import CursesBackend
@@ -38,17 +39,20 @@ extension ChatApplication {
         case .members: return showMembers(session)
         default: break
         }
-        guard let session, session.kind == .group else { return say(.groupFirst, isTrouble: true) }
+        if case .join(let id) = command { return join(id) }
+        guard let session, session.kind == .group else { return say(words.openGroup, isTrouble: true) }
         switch command {
         case .add(let members):
             resolve(members) { application, ids in application.perform(.add(session, ids)) }
         case .remove(let members):
             resolve(members) { application, ids in for id in ids { application.perform(.remove(session, id)) } }
+        case .mute(let members, let isMuted):
+            resolve(members) { application, ids in for id in ids { application.perform(.mute(session, id, isMuted)) } }
         case .rename(let name): perform(.rename(session, name))
         case .leave: perform(.leave(session))
         case .disband: perform(.disband(session))
-        case .notice: say(.noNotices, isTrouble: true)
-        case .create, .members: break
+        case .notice: say(words.noNotices, isTrouble: true)
+        case .create, .members, .join: break
         }
     }
 
@@ -57,10 +61,19 @@ extension ChatApplication {
             guard let self else { return }
             switch result {
             case .success(let session):
-                if case .create = operation { opened(.success(session)) { _, _ in } } else { say(.groupChanged) }
+                switch operation {
+                case .create, .join: opened(.success(session)) { _, _ in }
+                default: say(words.done)
+                }
             case .failure(let failure): say(failure.reason, isTrouble: true)
             }
         }
+    }
+
+    /// Groups are joined by number: only a member's directory knows a group by name.
+    private func join(_ text: String) {
+        let id = text.hasPrefix("group:") ? String(text.dropFirst("group:".count)) : text
+        perform(.join(id))
     }
 
     /// Names or numbers to ids, all or none.
@@ -73,7 +86,7 @@ extension ChatApplication {
                 case .success(let session):
                     found.append(ContactID(session.target))
                     next(rest.dropFirst())
-                case .failure(let error): self?.say(error)
+                case .failure(let error): self?.tell(error)
                 }
             }
         }
@@ -81,7 +94,7 @@ extension ChatApplication {
     }
 
     private func showMembers(_ session: SessionID?) {
-        guard let session, session.kind == .group else { return say(.groupFirst, isTrouble: true) }
+        guard let session, session.kind == .group else { return say(words.openGroup, isTrouble: true) }
         engine?.members(of: session) { [weak self] members in
             guard let self else { return }
             let lines = members.map { member in
@@ -115,16 +128,18 @@ extension ChatApplication {
                 then(self, id)
                 update()
             }
-        case .failure(let error): say(error)
+        case .failure(let error): tell(error)
         }
     }
 
-    private func say(_ error: AddressError) {
-        switch error {
-        case .malformed(let text): say(.malformed(text), isTrouble: true)
-        case .unknown(let name): say(.nobody(name), isTrouble: true)
-        case .ambiguous(let addresses): say(.several(addresses), isTrouble: true)
-        case .unreachable(let reason): say(reason, isTrouble: true)
-        }
+    private func tell(_ error: AddressError) {
+        let text: SafeText =
+            switch error {
+            case .malformed(let text): words.noAddress(TextSanitizer.line(text))
+            case .unknown(let name): words.nobody(TextSanitizer.line(name))
+            case .ambiguous(let addresses): words.several(TextSanitizer.line(addresses.joined(separator: ", ")))
+            case .unreachable(let reason): TextSanitizer.line(reason)
+            }
+        say(text, isTrouble: true)
     }
 }

@@ -38,13 +38,12 @@ extension ChatApplication {
         }
     }
 
+    func say(_ text: SafeText, isTrouble: Bool = false) { say(text.string, isTrouble: isTrouble) }
+
     func say(_ text: String, isTrouble: Bool = false) {
         screen.notify(text, isTrouble: isTrouble, now: now)
         update()
     }
-
-    /// One of the program's own sentences.
-    func say(_ note: HostNote, isTrouble: Bool = false) { say(note.words(preferences.language), isTrouble: isTrouble) }
 
     /// Sends through the session's flow, so that its prechecks and preparations are asked.
     func send(_ text: String, _ session: SessionID, _ replyTo: String?) {
@@ -60,11 +59,13 @@ extension ChatApplication {
     }
 
     private func open(_ url: String) {
-        guard WebAddress.isPlain(url) else { return say(.onlyWeb(url), isTrouble: true) }
+        guard WebAddress.isPlain(url) else {
+            return say(words.noWebAddress(TextSanitizer.line(url)), isTrouble: true)
+        }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
             terminal.copyToClipboard(url)
-            return say(.noOpener)
+            return say(words.noOpener)
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(executable: program, arguments: [url], logPath: nil)
@@ -74,14 +75,30 @@ extension ChatApplication {
     }
 
     private func search(_ words: String, _ session: SessionID?) {
+        searchNumber += 1
+        let number = searchNumber
         engine?.search(words: words, in: session, limit: Self.hitLimit) { [weak self] result in
-            guard let self else { return }
+            // The answer to an older question says nothing any more.
+            guard let self, searchNumber == number else { return }
             switch result {
-            case .success(let hits): screen.showHits(hits, for: words, now: now)
-            case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: say(.cannotSearch, isTrouble: true)
+            case .success(let hits): screen.showHits(hits.messages, for: words, indexed: hits.indexed, now: now)
+            case .failure(let failure):
+                screen.searchAgain(words, everywhere: session == nil, because: Self.words(failure), now: now)
             }
             update()
+        }
+    }
+
+    private static func words(_ failure: SearchFailure) -> String {
+        switch failure {
+        case .badTime(let key, let value): "\(key): takes a date like 2026-11-30 or 2d ago, not '\(value)'"
+        case .badKind(let value, let known): "there is no kind '\(value)': \(known.joined(separator: ", "))"
+        case .noValue(let key): "nothing stands behind \(key):"
+        case .empty: "nothing to search for"
+        case .unknownSender(let name): "nobody by the name of \(name) ever wrote here"
+        case .ambiguousSender(let name, let ids): "several are called \(name): #\(ids.joined(separator: ", #"))"
+        case .unknownSession(let name): "there is no conversation \(name)"
+        case .unavailable(let reason): reason
         }
     }
 
@@ -91,7 +108,7 @@ extension ChatApplication {
             switch result {
             case .success(let saved): screen.showSaved(saved, now: now)
             case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: say(.cannotRead, isTrouble: true)
+            case .failure: say(words.cannotRead, isTrouble: true)
             }
             update()
         }
@@ -99,9 +116,4 @@ extension ChatApplication {
 
     /// As many hits as a list shows with sense.
     private static let hitLimit = 200
-
-    private func saveFile(_ id: MessageID, _ session: SessionID) {
-        guard let flow = screen.makeFlow(session), let message = flow.message(id) else { return }
-        flow.perform(.save, on: message)
-    }
 }

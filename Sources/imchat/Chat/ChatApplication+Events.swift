@@ -9,6 +9,7 @@ extension ChatApplication {
     /// What the engine tells goes to the screen, and messages to the flow of their session.
     func handle(_ event: ChatEngineEvent) {
         guard let engine else { return }
+        log.note(event, at: LocalTimes.at(loop.wallClock))
         switch event {
         case .connection(let state):
             screen.update(connection: Self.status(state, away: serverAway))
@@ -38,18 +39,14 @@ extension ChatApplication {
         case .loginElsewhere(let platform, let timestamp):
             let time = FlowStrings.table(preferences.language).time(
                 LocalTimes.at(timestamp), preferences.settings.uses24Hours)
-            say(.loggedInElsewhere(platform: platform, time: time.string))
+            say(words.elsewhere(TextSanitizer.line(platform), time))
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
-            say(reason ?? HostNote.storeIsWell.words(preferences.language), isTrouble: reason != nil)
-        case .realTime(let contact, let text):
-            realTime.append("real time \(contact.displayName): \(text.prefix(200))")
-            if realTime.count > Self.realTimeLimit { realTime.removeFirst() }
+            screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
+        case .realTime, .synchronized: break  // the log has them
         }
         update()
     }
-
-    private static let realTimeLimit = 50
 
     /// What could not be loaded without a connection is asked for again.
     private func retryLoading() {

@@ -83,7 +83,7 @@ extension ChatApplication {
         let problems = preferences.problems
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
-        screen.showPanel(title: "configuration", lines: problems)
+        screen.showPanel(title: words.configuration.string, lines: problems)
     }
 
     /// Tells the desktop, by the sequence that this terminal is known to understand.
@@ -125,7 +125,7 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: "counters", lines: lines + realTime)
+        screen.showPanel(title: words.counters.string, lines: lines + [""] + log.lines.reversed())
         update()
     }
 
@@ -148,14 +148,20 @@ extension ChatApplication {
         case .ask(let question):
             decoder.awaitedCursorReplies += question.cursorReplies
             terminal.ask(question)
+            // The second question waits for nothing of the first one's answers.
+            if question.cursorReplies > 0 { use(probe.findings) }
         case .finished(let findings, let spoiledRow):
             if let probeTimer { loop.cancel(probeTimer) }
             decoder.awaitedCursorReplies = 0
             if let spoiledRow { terminal.spoil(row: spoiledRow) }
-            terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
-            if findings.hasClusterMode == true { terminal.usesClusterMode = true }
-            preferences.learned(findings)
-            applySettings()
+            use(findings)
         }
+    }
+
+    private func use(_ findings: TerminalFindings) {
+        terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+        if findings.hasClusterMode == true { terminal.usesClusterMode = true }
+        preferences.learned(findings)
+        applySettings()
     }
 }

@@ -30,12 +30,16 @@ final class ChatApplication {
     /// Whether the first session that is opened may be one without a message.
     var opensEmpty = false
     var isMouseOn = false
+    /// The number of the last search; older answers are dropped.
+    var searchNumber = 0
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
-    /// The last real-time messages, for the view of `/debug`.
-    var realTime: [String] = []
     /// Whether it was said that a server started by hand is gone.
     var hasToldServerGone = false
+    /// What happened on the connection, for the debug view.
+    var log = EventLog()
+    /// Files that are being fetched, by address.
+    var downloads: [String: Download] = [:]
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -214,7 +218,7 @@ final class ChatApplication {
         if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
         guard RunningProcess.canBeContinued else {
-            return say(.noShell, isTrouble: true)
+            return say(words.noShell, isTrouble: true)
         }
         leaveTerminal()
         awaitsContinue = true
@@ -262,6 +266,7 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         editing?.program.terminate()
+        downloads = [:]
         control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }

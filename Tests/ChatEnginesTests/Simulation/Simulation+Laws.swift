@@ -31,6 +31,7 @@ extension Simulation {
 
     private func faults(of client: TestClient, _ orders: [ServerOrder]) throws -> [String] {
         var faults: [String] = []
+        let takenBack = try takenBackUnsent(by: client.uid)
         let addresses = Set(client.engine.sessions.map(\.id.address)).union(orders.flatMap(\.rows.keys)).sorted()
         for address in addresses where !address.hasPrefix("room:") {
             let history = try client.history(of: address)
@@ -67,8 +68,7 @@ extension Simulation {
             }
             for sent in typed where sent.uid == client.uid && sent.address == address {
                 guard !inQueues.contains(sent.originID), !isRefused(sent, by: client) else { continue }
-                // Taken back before it arrived.
-                if history.contains(where: { $0.originID == sent.originID && $0.content == .revoked }) { continue }
+                if takenBack.contains(sent.originID) { continue }
                 let isDeleted = deleted.values.contains { $0[sent.originID] != nil }
                 if !isDeleted { faults.append("\(address): lost \(sent.originID)") }
             }
@@ -81,6 +81,18 @@ extension Simulation {
         }
         for room in Self.rooms { faults += try roomFaults(of: client, "room:\(room)") }
         return faults
+    }
+
+    /// What was taken back before it arrived, on any device of a user.
+    private func takenBackUnsent(by uid: Int64) throws -> Set<String> {
+        var result: Set<String> = []
+        for device in clients where device.uid == uid {
+            for session in device.engine.sessions {
+                let rows = try device.history(of: session.id.address)
+                result.formUnion(rows.filter { $0.isOutgoing && $0.content == .revoked }.compactMap(\.originID))
+            }
+        }
+        return result
     }
 
     /// The origin id, or what there is instead.
@@ -179,9 +191,10 @@ extension Simulation {
                 if unread != 0 { faults.append("\(client.name): \(unread) unread of \(peer)") }
                 let history = try client.history(of: "peer:\(peer)")
                 let end = history.lastIndex { $0.isOutgoing } ?? 0
-                for message in history[...end] where message.isOutgoing && message.state == .sent {
-                    faults.append("\(client.name): \(Self.mark(message)) to \(peer) is not read")
-                }
+                let unseen = history[...end].filter { $0.isOutgoing && $0.state == .sent }.map(Self.mark)
+                guard !unseen.isEmpty else { continue }
+                let rows = history.map { "\($0.id) \($0.order) \(Self.mark($0)) \($0.state)" }.joined(separator: "\n  ")
+                faults.append("\(client.name): \(unseen) to \(peer) are not read of\n  \(rows)")
             }
         }
         return faults
