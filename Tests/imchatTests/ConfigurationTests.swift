@@ -41,7 +41,7 @@ import Testing
         try Paths.makeFolder(files.folder ?? "")
         try Files.writeAtomically(path, Array("{ clock: 12\n  mouse: true }".utf8))
         let preferences = Preferences(files: files, statePath: nil) { _ in nil }
-        #expect(preferences.problems == ["\(path):2:3: a comma is missing before ‘m’"])
+        #expect(preferences.problems == ["\(path):2:3: a comma is missing before “m”"])
         #expect(preferences.settings == Settings())
         #expect(preferences.set("clock", "12")?.contains("not kept") == true)
         // In force all the same, until the end.
