@@ -1,4 +1,4 @@
-import Database
+package import Database
 package import IMModel
 
 /// The history of one account: sessions, messages, outbox, sync keys, drafts.
@@ -51,13 +51,14 @@ package final class MessageStore {
     ///   - makeDeviceID: called if the file has no device id yet.
     ///   - notify: called from the store's thread when results wait; let it wake the loop, which then calls `drain`.
     package static func open(
-        path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String,
-        notify: @escaping @Sendable () -> Void
+        path: String, account: String, codec: StoreCodec, configuration: DatabaseConfiguration = .init(),
+        makeDeviceID: () -> String, notify: @escaping @Sendable () -> Void
     ) throws(StoreError) -> MessageStore {
         do throws(DatabaseError) {
             var start: StoreStart?
-            let database = try DatabaseThread(path: path, migrations: StoreSchema.migrations, notify: notify) {
-                (connection) throws(DatabaseError) in
+            let database = try DatabaseThread(
+                path: path, migrations: StoreSchema.migrations, configuration: configuration, notify: notify
+            ) { (connection) throws(DatabaseError) in
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
             }
             guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
@@ -70,14 +71,14 @@ package final class MessageStore {
     /// Opens a file, or memory, without a thread: work is done inside the calls, completions still run in `drain`.
     /// For tests, simulations and short commands. `maximumPages` bounds the file (0 for no bound).
     package static func openInline(
-        path: String = ":memory:", account: String, codec: StoreCodec, maximumPages: Int = 0,
+        path: String = ":memory:", account: String, codec: StoreCodec, maximumPages: Int = 0, fileSystem: String? = nil,
         makeDeviceID: () -> String = { "device" }, notify: @escaping () -> Void = {}
     ) throws(StoreError) -> MessageStore {
         do throws(DatabaseError) {
             var start: StoreStart?
             let database = try InlineDatabase(
                 path: path, migrations: StoreSchema.migrations,
-                configuration: DatabaseConfiguration(maximumPages: maximumPages), notify: notify
+                configuration: DatabaseConfiguration(maximumPages: maximumPages, fileSystem: fileSystem), notify: notify
             ) { (connection) throws(DatabaseError) in
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
             }

@@ -166,6 +166,11 @@ struct RecoveryWriter {
         try access.forgetIndex()
         try connection.run(
             """
+            INSERT INTO origins SELECT origin_key, id FROM messages WHERE origin_key IS NOT NULL
+            ORDER BY origin_key, id
+            """)
+        try connection.run(
+            """
             UPDATE sessions SET
             unread = (SELECT count(*) FROM messages WHERE session = sessions.key AND flags & 2 = 2),
             mentions = (SELECT count(*) FROM messages WHERE session = sessions.key AND flags & 10 = 10),

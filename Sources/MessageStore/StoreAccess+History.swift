@@ -185,11 +185,9 @@ extension StoreAccess {
         guard let session = try knownKey(of: message.session) else { return nil }
         let sender = try key(of: message.sender)
         if message.originID != nil {
-            let id = try known(
-                OriginColumn.value(message.originID), key: originKey.value(message.originID), session: session,
-                sender: sender)
-            guard let id, let found = try target(id) else { return nil }
-            return Place(order: found.order, id: found.id)
+            let (origin, key) = (OriginColumn.value(message.originID), originKey.value(message.originID))
+            guard let id = try known(origin, key: key, session: session, sender: sender) else { return nil }
+            return try target(id).map { Place(order: $0.order, id: id) }
         }
         var found: Place?
         let start = before ?? Place(order: .min, id: .min)

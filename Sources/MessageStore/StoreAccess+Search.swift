@@ -31,8 +31,7 @@ extension StoreAccess {
 
     private func indexText(of message: Message, session: Int64, sender: Int64) -> String? {
         guard message.content != .revoked, let text = codec.searchText(message) else { return nil }
-        let words = SearchTokens.indexText(text)
-        return words.isEmpty ? nil : words + Self.token(session: session) + " " + Self.token(sender: sender)
+        return SearchTokens.indexText(text, marks: "\(Self.token(session: session)) \(Self.token(sender: sender))")
     }
 
     /// A private-use scalar and the number; no text can hold it (`SearchTokens`).

@@ -48,6 +48,7 @@ extension StoreAccess {
                 StateColumn.failure(message.state), .text(message.serverID), OriginColumn.value(message.replyTo),
                 .text(message.anchor), .integer(message.readerCount), .text(TagColumn.text(message.tags)), key,
             ])
+        if key != .null { try addOrigin(key, of: id) }
         try index(message, id: id, session: session, sender: sender)
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }
         // Whoever wrote here on another device has read what stood before. In rooms nobody has checked who it was.
@@ -67,10 +68,14 @@ extension StoreAccess {
         _ origin: SQLValue, key: SQLValue, session: Int64, sender: Int64
     ) throws(DatabaseError) -> Int64? {
         guard origin != .null else { return nil }
-        return try connection.first(
-            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? AND sender = ?", key, origin,
-            .integer(session), .integer(sender)
-        ) { row in row.int64(0) }
+        for id in try candidates(key) {
+            let found = try connection.first(
+                "SELECT id FROM messages WHERE id = ? AND origin = ? AND session = ? AND sender = ?", .integer(id),
+                origin, .integer(session), .integer(sender)
+            ) { row in row.int64(0) }
+            if let found { return found }
+        }
+        return nil
     }
 
     /// Not ours, not a notice about the group, not call signalling, not taken back.

@@ -20,7 +20,7 @@ import Testing
         ("/group add bob", .group(.add(["bob"]))), ("/group rename New Name", .group(.rename("New Name"))),
         ("/group leave", .group(.leave)), ("/connect", .connect), ("/theme plain", .theme("plain")),
         ("/mouse", .mouse(nil)), ("/help", .help(nil)), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
-        ("/saved", .saved), ("/save", .save), ("/group mute bob 7", .group(.mute(["bob", "7"], true))),
+        ("/saved", .saved), ("/save", .act(.saveMessage)), ("/group mute bob 7", .group(.mute(["bob", "7"], true))),
         ("/group unmute bob", .group(.mute(["bob"], false))), ("/group join 12", .group(.join("12"))),
         ("/quit ", .quit),
     ])

@@ -145,7 +145,6 @@ extension ChatScreen {
             } else {
                 effects.append(.runCommand(.message(address: "room:\(room)", text: nil), in: current))
             }
-        case .save: saveAtHand()
         case .search(let words): effects.append(.search(words, in: current))
         case .leave:
             guard let current, current.kind == .room else {

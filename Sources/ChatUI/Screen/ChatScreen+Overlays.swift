@@ -257,7 +257,7 @@ extension ChatScreen {
         let title = purpose == .searchHere ? strings.overlays.searchHere : strings.overlays.searchEverywhere
         let hint = strings.overlays.searchHint(purpose == .searchEverywhere)
         var prompt = Prompt(purpose: purpose, title: title, hint: hint)
-        prompt.text.replace(0..<0, with: words)
+        _ = prompt.field.insert(words)
         overlays.append(.prompt(prompt))
     }
 

@@ -10,14 +10,6 @@ extension ChatScreen {
         }
         effects.append(.save(id, current))
     }
-
-    /// `/save`: the selected message, else the last one.
-    func saveAtHand() {
-        guard let flow, let id = flow.selectedMessageID ?? flow.lastVisibleMessage?.id,
-            let entry = flow.menu(for: id)?.entries.first(where: { $0.id == .builtIn(.save) })
-        else { return say(strings.host.nothingToSave, .trouble) }
-        perform(entry, on: id, in: flow)
-    }
 }
 
 extension MessageContent {

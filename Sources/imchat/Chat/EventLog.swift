@@ -23,6 +23,7 @@ struct EventLog {
         case .inserted(let messages): "messages: \(messages.count) new"
         case .updated(let messages): "messages: \(messages.count) changed"
         case .deleted(_, let ids): "messages: \(ids.count) deleted"
+        case .historyFilled(let sessions): "history: \(sessions.count) filled"
         case .realTime(let sender, let text): "real-time from #\(sender.id.rawValue): \(text)"
         case .typing(_, let contact, let isTyping): "#\(contact.id.rawValue) \(isTyping ? "types" : "stopped typing")"
         case .loginElsewhere(let platform, _): "login elsewhere: \(platform)"
