@@ -25,7 +25,8 @@ package enum SlashCommandParser {
         guard isWhole, let command = CommandName(typed: name) else {
             return .unknown(name, suggestion: CommandName(typed: name) ?? CommandName.nearest(to: name))
         }
-        let argument = firstLine.dropFirst(name.count).drop(while: \.isWhitespace)
+        var argument = firstLine.dropFirst(name.count).drop(while: \.isWhitespace)
+        while argument.last?.isWhitespace == true { argument.removeLast() }
         guard let parsed = parse(command, words: Array(words.dropFirst()), rest: String(argument)) else {
             return .wrongUsage(command)
         }

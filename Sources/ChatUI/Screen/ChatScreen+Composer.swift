@@ -57,7 +57,9 @@ extension ChatScreen {
             _ = composer.takeForSending()
             run(command)
         case .wrongUsage(let command):
-            say(strings.composer.usage(TextSanitizer.line(command.usage)), .trouble)
+            let usage = strings.composer.usage(TextSanitizer.line(command.usage))
+            // What the status line would cut is explained at length.
+            if policy.width(of: usage) + 3 > size.width { openHelp(of: command) } else { say(usage, .trouble) }
         case .unknown(let name, let suggestion):
             let details = suggestion.map { [strings.composer.didYouMean("/" + TextSanitizer.line($0.rawValue))] } ?? []
             overlays.append(

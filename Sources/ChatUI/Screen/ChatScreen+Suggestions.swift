@@ -115,7 +115,10 @@ extension ChatScreen {
         case (.set, 2): return words(values(of: before[1]))
         case (.mute, 1), (.pin, 1), (.mouse, 1): return words(SlashCommand.switchWords)
         case (.group, 1): return words(SlashCommand.Group.verbs)
-        case (.group, _) where SlashCommand.Group.verbs.prefix(3).contains(before[1]):
+        // The first word after "create" is the group's own name.
+        case (.group, let count)
+        where SlashCommand.Group.verbs.prefix(3).contains(before[1])
+            && (count > 2 || before[1] != SlashCommand.Group.verbs[0]):
             return people(Substring(word), oneWord)
         default: return nil
         }

@@ -47,7 +47,7 @@ package struct JSON5Reader {
     private var nextText: String {
         guard at < bytes.count else { return "the end of the file" }
         let character = String(decoding: bytes[at..<min(bytes.count, at + 16)], as: UTF8.self).first ?? "?"
-        return "‘\(character)’"
+        return "“\(character)”"
     }
 
     private func startsWith(_ text: StaticString) -> Bool { bytes[at...].starts(with: text.description.utf8) }
@@ -95,7 +95,7 @@ package struct JSON5Reader {
             case "null": content = .null
             case "Infinity": content = .number(.infinity)
             case "NaN": content = .number(.nan)
-            default: throw problem("‘\(word)’ is no value; text stands in quotation marks", at: start)
+            default: throw problem("“\(word)” is no value; text stands in quotation marks", at: start)
             }
         default: throw problem("a value is missing before \(nextText)")
         }
@@ -121,10 +121,10 @@ package struct JSON5Reader {
             }
             let place = Self.place(of: nameStart, in: bytes)
             if members.contains(where: { $0.name == name }) {
-                throw Problem(place: place, reason: "‘\(name)’ is there a second time")
+                throw Problem(place: place, reason: "“\(name)” is there a second time")
             }
             try skipBlanks()
-            guard next == 0x3A else { throw problem("a colon is missing behind ‘\(name)’") }
+            guard next == 0x3A else { throw problem("a colon is missing behind “\(name)”") }
             at += 1
             try skipBlanks()
             members.append(JSON5Value.Member(name: name, place: place, value: try value(depth: depth + 1)))
@@ -203,7 +203,7 @@ package struct JSON5Reader {
         }
         guard let value else {
             let written = String(decoding: bytes[start..<at], as: UTF8.self)
-            throw problem("‘\(written)’ is no number", at: start)
+            throw problem("“\(written)” is no number", at: start)
         }
         return isNegative ? -value : value
     }

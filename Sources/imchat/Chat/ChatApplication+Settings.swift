@@ -40,6 +40,7 @@ extension ChatApplication {
         }
         configuration.localTime = LocalTimes.at
         configuration.settings = preferences.settings
+        configuration.themes = ["auto"] + preferences.files.themeNames
         configuration.ownName = source.accountName
         return configuration
     }

@@ -53,6 +53,14 @@ struct ConfigurationFiles: Equatable {
         return Theme.named(name, onLight: background).map { ($0, []) }
     }
 
+    /// The themes there are: the built-in ones, then the user's files.
+    var themeNames: [String] {
+        let ending = ".json5"
+        let files = folder.map { Paths.names(in: Paths.join($0, "themes")) } ?? []
+        let own = files.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { String($0.dropLast(ending.count)) }
+        return Theme.names + own.filter { !Theme.names.contains($0) }
+    }
+
     /// Writes one setting into the configuration file and leaves the rest of it as it is.
     func save(_ name: String, _ literal: String) throws(ProgramError) {
         guard let folder, let path = configuration else {

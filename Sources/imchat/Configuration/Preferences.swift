@@ -40,7 +40,7 @@ final class Preferences {
         let found = files.theme(settings.theme, onLight: hasLightBackground)
         if let found, !found.problems.isEmpty { note(found.problems) }
         if found == nil {
-            note(["there is no theme ‘\(settings.theme)’; there are \(Theme.names.joined(separator: ", "))"])
+            note(["there is no theme “\(settings.theme)”; there are \(Theme.names.joined(separator: ", "))"])
         }
         let theme = found?.0 ?? Theme.named("auto", onLight: hasLightBackground) ?? .standard
         return theme.reduced(toColors: colors, onLight: hasLightBackground)
@@ -80,13 +80,13 @@ final class Preferences {
     /// wrong; the setting may be in force all the same.
     func set(_ name: String, _ typed: String) -> String? {
         guard let key = SettingKey.named(name) else {
-            return "there is no setting ‘\(name)’; there are \(SettingKey.all.map(\.name).joined(separator: ", "))"
+            return "there is no setting “\(name)”; there are \(SettingKey.all.map(\.name).joined(separator: ", "))"
         }
         guard let value = Self.value(typed, for: key, in: settings) else {
             return "\(key.name) takes \(key.expected)"
         }
         if key.name == "theme", case .string(let theme) = value, files.theme(theme, onLight: nil) == nil {
-            return "there is no theme ‘\(theme)’; there are \(Theme.names.joined(separator: ", "))"
+            return "there is no theme “\(theme)”; there are \(Theme.names.joined(separator: ", "))"
         }
         guard key.take(value, into: &settings) else { return "\(key.name) takes \(key.expected)" }
         do throws(ProgramError) {
