@@ -31,18 +31,26 @@ extension MessageStore {
 
 extension StoreAccess {
     mutating func insert(_ batch: ReceivedBatch) throws(DatabaseError) -> InsertOutcome {
+        if let span = batch.history { return try insertHistory(batch, span) }
         var outcome = InsertOutcome()
+        /// The last places of sessions of which something may be missing.
+        var holes: [SessionID: Place?] = [:]
         var inserted: [Message] = []
         // Rows to read again at the end, by id; an effect can hit a message of the same batch.
         var stale: Set<Int64> = []
         for item in batch.items {
             switch item {
+            case .gap(let session): holes[session] = .some(try lastPlace(in: key(of: session)))
             case .message(let message, let isHistory):
                 switch try insert(message, isHistory: isHistory) {
                 case .inserted(let kept, let hasEffects):
                     inserted.append(kept)
+                    if let hole = holes.removeValue(forKey: message.session), let id = Int64(kept.id.rawValue) {
+                        try noteGap(key(of: kept.session), after: hole, before: Place(order: kept.order, id: id))
+                    }
                     if hasEffects, let id = Int64(kept.id.rawValue) { stale.insert(id) }
                 case .duplicate(let id):
+                    holes[message.session] = nil
                     outcome.duplicates[message.id] = MessageID(String(id))
                     guard message.isOutgoing else { continue }
                     if try repair(id, with: message) { stale.insert(id) }
@@ -50,6 +58,7 @@ extension StoreAccess {
                     if let order, try place(id, order: order) { stale.insert(id) }
                 case .notARow: break
                 }
+            case .group(let effect): try apply(effect)
             case .effect(let effect): stale.formUnion(try apply(effect))
             case .ownPlace(let message, let order):
                 if let id = Int64(message.rawValue), try place(id, order: order) { stale.insert(id) }
@@ -57,7 +66,10 @@ extension StoreAccess {
         }
         for (queue, key) in batch.syncKeys {
             try connection.run(
-                "INSERT INTO sync_keys (queue, value) VALUES (?, ?) ON CONFLICT (queue) DO UPDATE SET value = excluded.value",
+                """
+                INSERT INTO sync_keys (queue, value) VALUES (?, ?)
+                ON CONFLICT (queue) DO UPDATE SET value = excluded.value WHERE excluded.value <> 0
+                """,
                 .text(queue.column), .integer(key))
         }
         for message in inserted {
@@ -75,7 +87,7 @@ extension StoreAccess {
     }
 
     /// An own message came back from the server: it was sent, whatever we thought.
-    private mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
+    mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
         let state = try connection.first("SELECT state FROM messages WHERE id = ?", .integer(id)) { row in row.int64(0)
         }
         guard let state, StateColumn.rank(state) == 0, state != 0 else { return false }

@@ -21,7 +21,7 @@ extension MessageStore {
     package func markRead(
         _ session: SessionID, through id: MessageID?, completion: @escaping (Result<Session, StoreError>) -> Void
     ) {
-        let number = id.map { Int64($0.rawValue) ?? -1 }
+        let number = id.map { Int64($0.rawValue) ?? .min }
         change(session, .normal) { (access, key) throws(DatabaseError) in
             let place: (order: Int64, id: Int64)?
             if let number {

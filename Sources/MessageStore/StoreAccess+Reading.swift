@@ -65,7 +65,7 @@ extension StoreAccess {
         }
         let place = try connection.first(
             "SELECT ord FROM messages WHERE id = ? AND session = ?", .integer(anchor), .integer(session)
-        ) { row in (order: row.int64(0), id: anchor) }
+        ) { row in Place(order: row.int64(0), id: anchor) }
         guard let place else { return nil }
         switch direction {
         case .older:
@@ -75,7 +75,7 @@ extension StoreAccess {
                 messages: found.prefix(limit).reversed(), hasOlder: found.count > limit, hasNewer: hasNewer)
         case .newer:
             let found = try newer(session, after: place, including: false, limit: limit + 1)
-            let hasOlder = try !older(session, before: (place.order, place.id + 1), limit: 1).isEmpty
+            let hasOlder = try !older(session, before: Place(order: place.order, id: place.id + 1), limit: 1).isEmpty
             return StorePage(messages: Array(found.prefix(limit)), hasOlder: hasOlder, hasNewer: found.count > limit)
         case .around:
             let before = try older(session, before: place, limit: limit + 1)
@@ -89,8 +89,6 @@ extension StoreAccess {
                 hasOlder: before.count > takenBefore, hasNewer: after.count > takenAfter)
         }
     }
-
-    private typealias Place = (order: Int64, id: Int64)
 
     private func older(_ session: Int64, before place: Place?, limit: Int) throws(DatabaseError) -> [Message] {
         guard let place else {

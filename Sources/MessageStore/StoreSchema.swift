@@ -2,7 +2,7 @@ import Database
 
 /// The shape of the file, step by step. A step that has been released is never changed.
 enum StoreSchema {
-    static let migrations = [Migration(version: 1, sql: first)]
+    static let migrations = [Migration(version: 1, sql: first), Migration(version: 2, sql: second)]
 
     /// Sessions and contacts have small numbers in the message rows. `ord` is the engine's order; `flags` are
     /// `MessageFlags`, `state` is `StateColumn`'s number. A message's `kind` is null for text, its `sender` a contact,
@@ -110,5 +110,20 @@ enum StoreSchema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+        """
+
+    /// What is known to be missing: between two places, or (`lo_ord` null) from the session's beginning; `kind` is
+    /// `StoreGap.Kind`'s.
+    private static let second = """
+        CREATE TABLE gaps (
+            key INTEGER PRIMARY KEY,
+            session INTEGER NOT NULL REFERENCES sessions (key),
+            kind INTEGER NOT NULL CHECK (kind IN (0, 1)),
+            lo_ord INTEGER,
+            lo_id INTEGER,
+            hi_ord INTEGER NOT NULL,
+            hi_id INTEGER NOT NULL,
+            UNIQUE (session, kind, hi_ord, hi_id)
+        ) STRICT;
         """
 }

@@ -35,6 +35,16 @@ public final class GoBelieveEngine: ChatEngine {
     var firstSyncTimer: TimerID?
     /// The queues whose sync runs.
     var runningSyncs = RunningSyncs()
+    /// The server may have older messages than the store.
+    var missesHistory = false
+    /// The reading of old messages that is under way.
+    var historyReading: HistoryReading?
+    /// Batches of old messages are being translated: a time that nobody tells stays open.
+    var isReadingHistory = false
+    /// What is newer than this (ms since 1970) is news even when it is read with old messages.
+    var historyBoundary = Int64.max
+    /// Old messages were asked for on this connection.
+    var hasTriedHistory = false
     /// Names still to be asked for, and whom to tell.
     var questions: [(id: ContactID, done: () -> Void)] = []
     var openQuestions = 0
@@ -49,6 +59,10 @@ public final class GoBelieveEngine: ChatEngine {
     /// What is heard live and kept nowhere else, on its way into the store.
     var live: [ReceivedBatch.Item] = []
     var isKeepingLive = false
+    /// Own messages that the service has, until the store knows what became of them.
+    var handed: [MessageID: Message] = [:]
+    /// Those of them that were written to the link and are not acknowledged: shown as being sent. The store is not told.
+    var written: Set<MessageID> = []
     /// States that the store could not take yet.
     var unsettled: [MessageID: DeliveryState] = [:]
     var settleTimer: TimerID?
@@ -60,6 +74,9 @@ public final class GoBelieveEngine: ChatEngine {
     private var rememberedRoom: Int64?
     /// Revokes on their way, by the receipt of the message that carries them.
     var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
+    /// How long messages are kept.
+    var retention = Retention()
+    var retentionTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft] = [:]
     var draftTimer: TimerID?
@@ -136,6 +153,10 @@ public final class GoBelieveEngine: ChatEngine {
         store.setting(Self.roomSetting) { [weak self] result in
             if case .success(let room?) = result { self?.rememberedRoom = GoBelieveAddress.number(room) }
         }
+        store.setting(Self.missingHistorySetting) { [weak self] result in
+            if case .success(.some) = result { self?.missesHistory = true }
+        }
+        if store.recovery != nil { noteMissingHistory(store) }
         store.setting(Self.firstSyncSetting) { [weak self] result in
             if case .success(let start?) = result { self?.firstSyncStart = Int64(start) }
         }
@@ -166,14 +187,19 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, directoryTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer, directoryTimer) = (nil, nil, nil)
+        for timer in [firstSyncTimer, settleTimer, retentionTimer, directoryTimer].compactMap({ $0 }) {
+            scheduler.cancel(timer)
+        }
+        (firstSyncTimer, settleTimer, retentionTimer, directoryTimer) = (nil, nil, nil, nil)
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
+        endHistoryReading(.failure(.cancelled))
         readMarks = [:]
         sentReadMarks = []
         unsettled = [:]
+        handed = [:]
+        written = []
         live = []
         isKeepingLive = false
         // Closing finishes what was asked for; it may take as long as the disk does. What its answers cause must find
@@ -198,6 +224,12 @@ public final class GoBelieveEngine: ChatEngine {
             case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
             }
         }
+        // A store with messages but without a place in the queue was recovered, or filled by an import: what the server
+        // keeps goes among what is there.
+        let lastActivity = sessionsByID.values.map(\.lastActivity).max() ?? 0
+        let isPatchwork = keys.personal == 0 && lastActivity > 0
+        if isPatchwork { historyBoundary = lastActivity }
+        if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
             firstSyncStart = start
@@ -206,7 +238,8 @@ public final class GoBelieveEngine: ChatEngine {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
-                appID: configuration.appID, deviceID: store.deviceID, history: configuration.history, syncKeys: keys),
+                appID: configuration.appID, deviceID: store.deviceID, protocolVersion: configuration.protocolVersion,
+                server: configuration.server, history: isPatchwork ? .none : configuration.history, syncKeys: keys),
             scheduler: scheduler, connector: connector, random: random)
         self.service = service
         service.addHandler(self)
@@ -221,6 +254,7 @@ public final class GoBelieveEngine: ChatEngine {
         if let rememberedRoom { service.enterRoom(rememberedRoom) }
         resumeOutbox()
         service.start()
+        scheduleRetention(after: 10_000)
     }
 
     static let roomSetting = "room"
@@ -283,11 +317,14 @@ public final class GoBelieveEngine: ChatEngine {
         emit(.sessionsChanged(completed))
     }
 
-    /// The message with the names that are known now.
+    /// The message with what only the engine knows: names, and whether it is on the link now.
     func refresh(_ message: Message) -> Message {
-        guard let known = contacts[message.sender.id], known.name != nil else { return message }
+        let isOnLink = message.state == .waiting && written.contains(message.id)
+        let known = contacts[message.sender.id].flatMap { $0.name == nil ? nil : $0 }
+        guard isOnLink || known != nil else { return message }
         var message = message
-        message.sender = known
+        if let known { message.sender = known }
+        if isOnLink { message.state = .sending }
         return message
     }
 

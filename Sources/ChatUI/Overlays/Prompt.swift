@@ -11,5 +11,5 @@ struct Prompt: Hashable {
 
     let purpose: Purpose
     let title: SafeText
-    var text = ComposerText()
+    var field = Composer()
 }

@@ -38,7 +38,7 @@ package final class ChatScreen {
     var composer = Composer()
     var composers: [SessionID: Composer] = [:]
     var listSelection: SessionID?
-    var listFilter: ComposerText?
+    var listFilter: Composer?
     var isFilterEdited = false
     var showsSessionList = true
     var visited: [SessionID] = []
@@ -61,6 +61,16 @@ package final class ChatScreen {
     var sessionScroll = 0
     var choiceScroll = 0
     var choiceRows = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where a question's answers were drawn, and how many columns yes has of them.
+    var answers = Rect(x: 0, y: 0, width: 0, height: 0)
+    var yesWidth = 0
+    /// What the word at the caret may become.
+    var suggestions: Suggestions?
+    var suggestionRows = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where the word starts for which they were hidden.
+    var hiddenWord: Int?
+    /// Whether the event at hand changed the text by typing.
+    var hasTyped = false
 
     /// Somebody who writes now.
     struct Typist: Hashable {
@@ -235,6 +245,8 @@ package final class ChatScreen {
     /// One event of the terminal. The answer is what is to be done.
     package func handle(_ event: InputEvent, now: Int64) -> [ChatEffect] {
         self.now = max(self.now, now)
+        hasTyped = false
+        defer { followWord() }
         switch event {
         case .key(let press): handleKey(press)
         case .paste(let raw): handlePaste(raw)

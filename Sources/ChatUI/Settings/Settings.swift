@@ -52,6 +52,10 @@ package struct Settings: Sendable, Hashable {
     package var notifySessions: [String: NotifyRule] = [:]
     /// Whether a new store asks the server for all that it keeps.
     package var fetchesHistory = true
+    /// Messages older than so many days are removed; `nil`: none.
+    package var keepDays: Int?
+    /// Of each session so many messages are kept; `nil`: all.
+    package var keepMessages: Int?
     /// The keys.
     package var keys = KeyMap()
     /// Accounts on servers of others.

@@ -15,6 +15,8 @@ struct QueueSync {
         case commit(messages: [IncomingMessage], ownPlaces: [SyncBatch.OwnPlace] = [], key: Int64)
         /// Everything up to the key is durable.
         case advance(key: Int64)
+        /// What is behind a key that was asked for with `loadHistory`, up to `key`; `nil` where the answer did not come.
+        case history(messages: [IncomingMessage]?, key: Int64)
         /// The server sent more than any server would.
         case violation(String)
     }
@@ -34,14 +36,18 @@ struct QueueSync {
         case ready
         /// Asked, give up at `until`.
         case asked(until: Instant)
-        /// The answer is coming in; `usable` if it was asked from where we are.
-        case collecting(from: Int64, usable: Bool, until: Instant)
+        /// The answer is coming in; `usable` if it was asked from where we are. It is given up at `until`, and is over at
+        /// `limit` or the server is broken.
+        case collecting(from: Int64, usable: Bool, until: Instant, limit: Instant)
     }
 
     /// More messages than that in one answer are a violation; servers send 3,000 (protocol document, section 5.6).
     static let batchLimit = 20_000
     /// More bytes of content than that in one answer are a violation.
     static let batchByteLimit = 128 << 20
+    /// An answer that has not ended after so many milliseconds, and one more for so many bytes, is a violation.
+    static let answerLimit: Int64 = 600_000
+    private static let leastBytesPerMillisecond: Int64 = 4
     /// So many pushes are kept while a sync runs; beyond it they are fetched by another sync.
     static let heldLimit = 1_000
     /// So many answers without news are taken before the questions are spread out.
@@ -76,6 +82,10 @@ struct QueueSync {
     private var hasWaiting = false
     private var commitFailures = 0
     private var retryAt: Instant?
+    /// Old messages are wanted from this key on.
+    private var historyKey: Int64?
+    /// The question on its way is for them.
+    private var isHistoryAsked = false
 
     /// Makes a queue's state from its stored key (0: never synchronised).
     init(key: Int64, history: HistoryPolicy, timing: ServiceTiming) {
@@ -103,7 +113,8 @@ struct QueueSync {
         switch phase {
         case .offline: nil
         case .ready: retryAt
-        case .asked(let until), .collecting(_, _, let until): until
+        case .asked(let until): until
+        case .collecting(_, _, let until, let limit): min(until, limit)
         }
     }
 
@@ -119,12 +130,27 @@ struct QueueSync {
     }
 
     /// A half-read answer is thrown away; it comes again. A batch that the store has is finished.
-    mutating func disconnected() {
+    @discardableResult
+    mutating func disconnected() -> [Action] {
+        defer { forgetHistory() }
         phase = .offline
         forgetAnswer()
         held = []
         unanswered = []
         hint = 0
+        return historyKey.map { [.history(messages: nil, key: $0)] } ?? []
+    }
+
+    /// Asks for what is behind a key of the past, once nothing else is to do; the queue stays where it is.
+    mutating func loadHistory(after key: Int64, now: Instant) -> [Action] {
+        guard !isOffline, historyKey == nil, key > 0 else { return [.history(messages: nil, key: key)] }
+        historyKey = key
+        return pump(now: now)
+    }
+
+    private mutating func forgetHistory() {
+        historyKey = nil
+        isHistoryAsked = false
     }
 
     // MARK: Frames
@@ -149,8 +175,9 @@ struct QueueSync {
     mutating func answered(_ message: IncomingMessage?, bytes: Int, now: Instant) -> [Action] {
         switch phase {
         case .offline: return []
-        case .collecting(let from, let usable, _):
-            phase = .collecting(from: from, usable: usable, until: patience(now))
+        case .collecting(let from, let usable, _, let limit):
+            let limit = limit.advanced(by: Int64(bytes) / Self.leastBytesPerMillisecond)
+            phase = .collecting(from: from, usable: usable, until: patience(now), limit: limit)
             guard usable, let message else { return [] }
             collected.append(message)
             collectedBytes += bytes
@@ -168,19 +195,22 @@ struct QueueSync {
     /// An answer begins.
     mutating func began(now: Instant) -> [Action] {
         guard !isOffline else { return [] }
-        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0 == requestKey }
+        let expected = isHistoryAsked ? historyKey ?? requestKey : requestKey
+        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0 == expected }
         let from = unanswered.first ?? tail
         // Answers come in the order of asking, but some never come; when it cannot be told which this is, it is thrown
         // away with the whole list, and the next question is unambiguous.
         if usable { unanswered.removeFirst() } else { unanswered = [] }
         forgetAnswer()
-        phase = .collecting(from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now))
+        phase = .collecting(
+            from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now),
+            limit: now.advanced(by: Self.answerLimit))
         return []
     }
 
     /// An answer ends; the key is the queue's now, perhaps smaller than ours.
     mutating func ended(key: Int64, now: Instant) -> [Action] {
-        guard case .collecting(let from, let usable, _) = phase else {
+        guard case .collecting(let from, let usable, _, _) = phase else {
             guard !isOffline else { return [] }
             isWanted = isWanted || key > tail
             return pump(now: now)
@@ -189,6 +219,7 @@ struct QueueSync {
         timeouts = 0
         let messages = collected
         forgetAnswer()
+        if isHistoryAsked { return historyEnded(usable ? messages : nil, key: key, now: now) }
         if usable {
             // The end of an empty queue is the key that was asked from; then all that comes later is behind key 1.
             let skips = from == Self.beyondTheEnd
@@ -212,6 +243,17 @@ struct QueueSync {
         let isSetBack = usable && key < from && from != Self.beyondTheEnd
         for push in pushes { place(push, as: isSetBack ? .setBack : .answered) }
         return pump(now: now)
+    }
+
+    private mutating func historyEnded(_ messages: [IncomingMessage]?, key: Int64, now: Instant) -> [Action] {
+        let answer = Action.history(messages: messages, key: messages == nil ? historyKey ?? key : key)
+        forgetHistory()
+        isWanted = isWanted || hint > tail
+        hint = 0
+        let pushes = held
+        held = []
+        for push in pushes { place(push, as: .answered) }
+        return [answer] + pump(now: now)
     }
 
     /// The server names a key: a hint only, it may be another queue's (protocol document, section 5.7).
@@ -262,6 +304,9 @@ struct QueueSync {
         case .offline: return []
         case .ready:
             retryAt = nil
+        case .collecting(_, _, let until, let limit) where limit <= now && until > now:
+            forgetAnswer()
+            return [.violation("a sync that does not end")]
         case .asked, .collecting:
             // Super groups that the server has not loaded are not answered at all (protocol document, section 5.8).
             timeouts += 1
@@ -272,6 +317,10 @@ struct QueueSync {
             let pushes = held
             held = []
             for push in pushes { place(push, as: .answered) }
+            if isHistoryAsked, let key = historyKey {
+                forgetHistory()
+                return [.history(messages: nil, key: key)] + pump(now: now)
+            }
         }
         return pump(now: now)
     }
@@ -370,13 +419,22 @@ struct QueueSync {
             committing = tail
             return [.commit(messages: messages, ownPlaces: places, key: tail)]
         }
-        guard isWanted, case .ready = phase else { return [] }
+        guard case .ready = phase else { return [] }
+        guard isWanted else {
+            guard let historyKey, !isHistoryAsked else { return [] }
+            isHistoryAsked = true
+            return ask(historyKey, now: now)
+        }
         if let retryAt, retryAt > now { return [] }
         retryAt = nil
         isWanted = false
+        return ask(requestKey, now: now)
+    }
+
+    private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
         if unanswered.count == Self.unansweredLimit { unanswered.removeFirst() }
-        unanswered.append(requestKey)
-        return [.request(key: requestKey)]
+        unanswered.append(key)
+        return [.request(key: key)]
     }
 }

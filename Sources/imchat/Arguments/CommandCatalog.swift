@@ -85,15 +85,34 @@ enum CommandCatalog {
         Command(
             name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",
-            details: "",
+            details: """
+                WHO is a name or a number, ID a group's number.
+                  server status, server stop
+                  server user add NAME | list | rename WHO NAME | forbid|allow WHO
+                  server user friend|unfriend|block|unblock WHO OTHER
+                  server group add NAME MASTER [MEMBER ...] [--super] | list | members ID | rename ID NAME
+                  server group join|leave|mute|unmute ID WHO | open|close|disband ID
+                  server token add NAME [UID] [--support] | list | revoke TOKEN|FINGERPRINT|WHO
+                A group is closed until it is opened: then everybody with an account may join.
+
+                It is one process with its queues in one SQLite file: made for tens of people, not for thousands.
+                  connections    as many as it may open files (ulimit -Hn, at most 65,536), less 256; one account
+                                 holds half of them at most; without a log-in 512, for a minute; the oldest gives way
+                  slow reader    dropped when 8 MB wait for it; what was stored comes at its next log-in
+                  fast writer    read no faster than the disk goes along: 256 messages ahead
+                  group          2,000 members; names 255 bytes; a message 32,767 bytes
+                  HTTP           64 connections at a time, bodies to 256 KB, 30 seconds for a request
+                For more, the real servers serve the same client.
+                """,
             options: [
                 Option(name: "--listen", value: "HOST:PORT", about: "serve a network, with tokens"),
                 Option(name: "--demo", value: nil, about: "let echo, guide and the others live on it"),
-                Option(name: "--http", value: "ADDRESS", about: "HTTP for operators, on localhost:PORT or unix:PATH"),
+                Option(name: "--http", value: "ADDRESS", about: "HTTP: localhost for operators, else names and groups"),
                 Option(name: "--friend-permission", value: nil, about: "peer messages need friendship both ways"),
                 Option(name: "--blacklist", value: nil, about: "blacklists count"),
                 Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),
                 Option(name: "--super", value: nil, about: "group add makes a super group"),
+                Option(name: "--support", value: nil, about: "token add is for who answers customers"),
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
             ], words: ["status", "stop", "user", "group", "token"]),
         Command(

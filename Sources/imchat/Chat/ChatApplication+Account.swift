@@ -119,6 +119,7 @@ extension ChatApplication {
     private func start(_ engine: any ChatEngine) {
         self.engine = engine
         engine.onEvent = { [weak self] in self?.handle($0) }
+        engine.setRetention(retention)
         engine.start { [weak self] result in
             guard let self else { return }
             isStarting = false
@@ -175,7 +176,7 @@ extension ChatApplication {
             try server.start(evenIfStopped: evenIfStopped)
         } catch {
             // Each new try comes by here; once is enough to say so.
-            if case .gone = error, !evenIfStopped {
+            if error != .stopped, !evenIfStopped {
                 if hasToldServerGone { return }
                 hasToldServerGone = true
             }

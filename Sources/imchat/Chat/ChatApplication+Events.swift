@@ -19,6 +19,7 @@ extension ChatApplication {
             case .online:
                 quickRetries = 0
                 hasToldServerGone = false
+                if case .online(syncing: false) = state { retryLoading() }
             case .offline, .resolving, .connecting, .authenticating, .readOnly: break
             }
         case .sessionsChanged, .sessionRemoved:
@@ -29,6 +30,7 @@ extension ChatApplication {
             control?.changed(messages)
             forEachFlow(messages) { $0.messagesUpdated($1) }
         case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
+        case .historyFilled(let sessions): for session in sessions { flows.existing(session)?.historyChanged() }
         case .typing(let session, let contact, let isTyping):
             screen.typing(isTyping, name: contact.displayName, in: session, now: now)
         case .contactChanged(let contact):
@@ -41,9 +43,14 @@ extension ChatApplication {
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
             screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
-        case .realTime, .synchronized: break  // the log has them
+        case .realTime: break  // the log has them
         }
         update()
+    }
+
+    /// What could not be loaded without a connection is asked for again.
+    private func retryLoading() {
+        if let session = screen.currentSession { flows.existing(session)?.retryLoading() }
     }
 
     private func forEachFlow(_ messages: [Message], _ tell: (MessageFlowController, [Message]) -> Void) {

@@ -1,4 +1,5 @@
 import Cells
+import ChatEngines
 import ChatUI
 import CursesBackend
 import EventLoop
@@ -38,6 +39,8 @@ extension ChatApplication {
             configuration.notifications.tellsDesktop = false
         }
         configuration.localTime = LocalTimes.at
+        configuration.settings = preferences.settings
+        configuration.themes = ["auto"] + preferences.files.themeNames
         configuration.ownName = source.accountName
         return configuration
     }
@@ -57,7 +60,13 @@ extension ChatApplication {
             isMouseOn = preferences.settings.mouse
             terminal.setMouse(isMouseOn)
         }
+        engine?.setRetention(retention)
         update()
+    }
+
+    /// How long messages are kept.
+    var retention: Retention {
+        Retention(days: preferences.settings.keepDays, messages: preferences.settings.keepMessages)
     }
 
     /// `/set`, `/theme` and `/mouse`: in force at once, and kept.
@@ -66,15 +75,18 @@ extension ChatApplication {
         applySettings()
         if let trouble { return say(trouble, isTrouble: true) }
         guard let key = SettingKey.named(name) else { return }
+        if key.name == "theme", !preferences.themeProblems.isEmpty { return tell(preferences.themeProblems) }
         say("\(key.name) = \(key.value(in: preferences.settings))")
     }
 
     /// Says what is wrong with the configuration: one line in the status line, all of them in a panel.
-    func tellProblems() {
-        let problems = preferences.problems
+    func tellProblems() { tell(preferences.problems) }
+
+    private func tell(_ problems: [String]) {
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
         screen.showPanel(title: words.configuration.string, lines: problems)
+        update()
     }
 
     /// Tells the desktop, by the sequence that this terminal is known to understand.
@@ -96,7 +108,8 @@ extension ChatApplication {
     /// The page of the very first start, once.
     func welcome() {
         // The page tells of the server of this machine and who lives there.
-        guard case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark)
+        guard lines == nil, case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome,
+            !Paths.exists(welcomeMark)
         else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
@@ -115,7 +128,8 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: words.counters.string, lines: lines + [""] + log.lines.reversed())
+        screen.showPanel(
+            title: words.counters.string, lines: lines + (engine?.facts ?? []) + [""] + log.lines.reversed())
         update()
     }
 

@@ -16,14 +16,20 @@ enum ChatCommand {
             lock = try source.lock()
             if lock == nil { lock = try take(source, loop, options) }
         }
-        let terminal: CursesScreen
+        let terminal: any ChatTerminal
+        let lines: ChatApplication.Lines?
         do throws(CursesError) {
-            terminal = try CursesScreen()
+            (terminal, lines) = try openTerminal(Strings.table(preferences.language).lines)
         } catch {
             throw .terminal("\(error)")
         }
         if lock == nil, options.held == nil {
-            switch ask(loop, terminal, preferences, source) {
+            // Lines have no screen to ask on.
+            guard let screen = terminal as? CursesScreen else {
+                terminal.quit()
+                throw isHeld(source)
+            }
+            switch ask(loop, screen, preferences, source) {
             case .taken(let taken): lock = taken
             case .readOnly: break
             case .left:
@@ -32,8 +38,8 @@ enum ChatCommand {
             }
         }
         let application = ChatApplication(
-            loop: loop, terminal: terminal, source: source, preferences: preferences, welcomeMark: locations.welcomed,
-            isReadOnly: lock == nil)
+            loop: loop, terminal: terminal, lines: lines, source: source, preferences: preferences,
+            welcomeMark: locations.welcomed, isReadOnly: lock == nil)
         application.run()
         terminal.quit()
         withExtendedLifetime((lock, application)) {}
@@ -52,9 +58,7 @@ enum ChatCommand {
         let isOnTerminal = ProcessEnvironment.isTerminal(0) && ProcessEnvironment.isTerminal(1)
         guard options.held == .takeOver else {
             if isOnTerminal { return nil }
-            throw .account(
-                "\(name) is open in another imchat already: --read-only reads along, --take-over ends the other one "
-                    + "and starts here, --as NAME is somebody else")
+            throw isHeld(source)
         }
         // The other one must not end for nothing.
         guard isOnTerminal else { throw .terminal("\(CursesError.notATerminal)") }
@@ -70,6 +74,12 @@ enum ChatCommand {
             case .failed(let error): throw error
             }
         }
+    }
+
+    private static func isHeld(_ source: AccountSource) -> ProgramError {
+        .account(
+            "\(source.accountName) is open in another imchat already: --read-only reads along, --take-over ends the "
+                + "other one and starts here, --as NAME is somebody else")
     }
 
     private enum Answer {
@@ -102,5 +112,26 @@ enum ChatCommand {
                 }
             }
         }
+    }
+
+    /// The screen, or lines where the terminal can be no screen or nobody knows what it can.
+    private static func openTerminal(
+        _ words: Strings.Lines
+    ) throws(CursesError) -> (any ChatTerminal, ChatApplication.Lines?) {
+        let reason: SafeText?
+        do throws(CursesError) {
+            return (try CursesScreen(), nil)
+        } catch {
+            switch error {
+            case .terminalTypeMissing: reason = words.noTerm
+            case .terminalTypeUnknown(let term): reason = words.unknownTerm(TextSanitizer.line(term))
+            case .terminalTypeTooSimple: reason = nil
+            case .notATerminal, .localeNotUTF8, .driver, .refused: throw error
+            }
+        }
+        let terminal = try LineTerminal()
+        return (
+            terminal, ChatApplication.Lines(terminal: terminal, front: LineFront(words: words, reason: reason))
+        )
     }
 }

@@ -1,7 +1,7 @@
 import ChatEngines
 import IMModel
 
-/// The last things that happened on the connection, for the debug view: states, keys, counts and real-time messages, and
+/// The last things that happened on the connection, for the debug view: states, counts and real-time messages, and
 /// nothing of what ordinary messages say.
 struct EventLog {
     static let limit = 200
@@ -19,10 +19,10 @@ struct EventLog {
     static func text(_ event: ChatEngineEvent) -> String? {
         switch event {
         case .connection(let state): "connection: \(words(state))"
-        case .synchronized(let queue, let key): "\(queue) queue stored up to \(key)"
         case .inserted(let messages): "messages: \(messages.count) new"
         case .updated(let messages): "messages: \(messages.count) changed"
         case .deleted(_, let ids): "messages: \(ids.count) deleted"
+        case .historyFilled(let sessions): "history: filled in \(sessions.count) sessions"
         case .realTime(let sender, let text): "real-time from #\(sender.id.rawValue): \(text)"
         case .typing(_, let contact, let isTyping): "#\(contact.id.rawValue) \(isTyping ? "types" : "stopped typing")"
         case .loginElsewhere(let platform, _): "login elsewhere: \(platform)"

@@ -9,14 +9,18 @@ public struct RowFacts: Sendable, Hashable {
     public var endsSilence = false
     /// Whether the "new since you last read" line stands above.
     public var startsUnread = false
+    /// What stands above of messages that are missing there.
+    public var gap: GapLine?
     /// Whether avatar and name are those of the row above.
     public var isGrouped = false
     /// Whether it is an own message.
     public var isOwn = false
+    /// Whether it is an own message on the link now; states that come and go in one version of a message.
+    public var isSending = false
 
     /// Nothing special.
     public init() {}
 
     /// Whether any line stands above.
-    public var hasTimeline: Bool { startsDay || endsSilence || startsUnread }
+    public var hasTimeline: Bool { startsDay || endsSilence || startsUnread || gap != nil }
 }
