@@ -60,8 +60,10 @@ let package = Package(
                 "IMServer", "IMWire", "Database",
             ]),
 
+        .target(name: "CFaultyDisk", path: "Tests/CFaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "TestSupport", dependencies: ["IMModel", "Cells", "EventLoop"], path: "Tests/TestSupport"),
+            name: "TestSupport", dependencies: ["IMModel", "Cells", "EventLoop", "CFaultyDisk"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "IMModel", "Cells", "EventLoop"]),
         .testTarget(name: "IMModelTests", dependencies: ["IMModel", "TestSupport"]),
         .testTarget(name: "CellsTests", dependencies: ["Cells", "TestSupport"]),
@@ -101,7 +103,7 @@ let package = Package(
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    let isC = ["CNcurses", "CPosix", "CTLS", "CMicrohttpd"].contains(target.name)
+    let isC = ["CNcurses", "CPosix", "CTLS", "CMicrohttpd", "CFaultyDisk"].contains(target.name)
     guard !isC else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

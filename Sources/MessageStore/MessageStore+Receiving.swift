@@ -61,7 +61,10 @@ extension StoreAccess {
             case .group(let effect): try apply(effect)
             case .effect(let effect): stale.formUnion(try apply(effect))
             case .ownPlace(let message, let order):
-                if let id = Int64(message.rawValue), try place(id, order: order) { stale.insert(id) }
+                guard let id = Int64(message.rawValue) else { continue }
+                // The server has it, whether or not that was written by itself already.
+                if try isUnproved(id), try update(id, state: .sent, serverID: nil) { stale.insert(id) }
+                if try place(id, order: order) { stale.insert(id) }
             }
         }
         for (queue, key) in batch.syncKeys {
@@ -88,10 +91,15 @@ extension StoreAccess {
 
     /// An own message came back from the server: it was sent, whatever we thought.
     mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
+        guard try isUnproved(id) else { return false }
+        return try update(id, state: .sent, serverID: message.serverID)
+    }
+
+    /// Whether it is an own message that is not known to have arrived.
+    private func isUnproved(_ id: Int64) throws(DatabaseError) -> Bool {
         let state = try connection.first("SELECT state FROM messages WHERE id = ?", .integer(id)) { row in row.int64(0)
         }
-        guard let state, StateColumn.rank(state) == 0, state != 0 else { return false }
-        return try update(id, state: .sent, serverID: message.serverID)
+        return state.map { StateColumn.rank($0) == 0 && $0 != 0 } ?? false
     }
 
     /// Gives an own message the place that the server gave it, the first time it is told; until then it stands where it

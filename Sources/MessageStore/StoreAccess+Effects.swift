@@ -17,10 +17,7 @@ extension StoreAccess {
         let session = try key(of: effect.session)
         let author = try key(of: Contact(id: effect.author))
         let (code, value) = Self.columns(of: effect.kind)
-        let targets = try connection.all(
-            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? ORDER BY id",
-            originKey.value(effect.target), OriginColumn.value(effect.target), .integer(session)
-        ) { row in row.int64(0) }
+        let targets = try ids(originID: effect.target, session: session)
         var changed: [Int64] = []
         var met = false
         for id in targets {
@@ -114,7 +111,7 @@ extension StoreAccess {
     /// Empties a message; answers false if that had been done.
     mutating func revoke(_ target: Target) throws(DatabaseError) -> Bool {
         guard !target.flags.contains(.revoked) else { return false }
-        forget(target)
+        try forget(target)
         try unindex(target)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(target.id))
         try connection.run(
@@ -137,8 +134,8 @@ extension StoreAccess {
         return true
     }
 
-    /// A peer that has read a message has read our earlier ones too. Looks back to the last that is known as read, and
-    /// not beyond a bound: peers that never told before are not told about in one go.
+    /// A peer that has read a message has read our earlier ones too, as far as their places are known. Looks back to the
+    /// last that is known as read, and not beyond a bound: peers that never told before are not told about in one go.
     private func readEarlier(than id: Int64, by reader: Int64) throws(DatabaseError) -> [Int64] {
         guard let place = try target(id) else { return [] }
         var earlier: [Int64] = []
@@ -148,7 +145,7 @@ extension StoreAccess {
             ORDER BY ord DESC, id DESC LIMIT 500
             """, values: [.integer(place.session), .integer(place.order), .integer(id)]
         ) { row in
-            guard MessageFlags(rawValue: row.int64(1)).contains(.outgoing) else { return true }
+            guard MessageFlags(rawValue: row.int64(1)).isSuperset(of: [.outgoing, .placed]) else { return true }
             let state = row.int64(2)
             if state == 3 || state == 4 { earlier.append(row.int64(0)) }
             return state != 5

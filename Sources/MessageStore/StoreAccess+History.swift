@@ -185,12 +185,9 @@ extension StoreAccess {
         guard let session = try knownKey(of: message.session) else { return nil }
         let sender = try key(of: message.sender)
         if message.originID != nil {
-            let found = try connection.first(
-                "SELECT ord, id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? AND sender = ?",
-                originKey.value(message.originID), OriginColumn.value(message.originID), .integer(session),
-                .integer(sender)
-            ) { row in Place(order: row.int64(0), id: row.int64(1)) }
-            return found
+            let (origin, key) = (OriginColumn.value(message.originID), originKey.value(message.originID))
+            guard let id = try known(origin, key: key, session: session, sender: sender) else { return nil }
+            return try target(id).map { Place(order: $0.order, id: id) }
         }
         var found: Place?
         let start = before ?? Place(order: .min, id: .min)
@@ -242,7 +239,9 @@ extension StoreAccess {
                 // The messages may begin before the place.
                 lowest = try placeBack(in: key, from: wanted)
             }
-            if let known = try knownPlace(of: message, after: lowest) { return try previousPlace(in: key, before: known) }
+            if let known = try knownPlace(of: message, after: lowest) {
+                return try previousPlace(in: key, before: known)
+            }
             left -= 1
             if left == 0 { break }
         }

@@ -18,11 +18,28 @@ extension StoreAccess {
         try messages(where: "m.id = ? AND m.flags & 1 = 0", [.integer(id)]).first
     }
 
-    /// Messages of one origin id; more than one only if somebody reused another's.
+    /// The ids of messages with an origin id, deleted ones too, in their order; more than one only if somebody reused
+    /// another's.
+    func ids(originID: String, session: Int64) throws(DatabaseError) -> [Int64] {
+        let origin = OriginColumn.value(originID)
+        var found: [Int64] = []
+        for id in try candidates(originKey.value(originID)) {
+            let isIt = try connection.first(
+                "SELECT 1 FROM messages WHERE id = ? AND origin = ? AND session = ?", .integer(id), origin,
+                .integer(session)
+            ) { _ in true }
+            if isIt != nil { found.append(id) }
+        }
+        return found
+    }
+
+    /// Messages of one origin id that are not deleted.
     func messages(originID: String, session: Int64) throws(DatabaseError) -> [Message] {
-        try messages(
-            where: "m.origin_key = ? AND m.origin = ? AND m.session = ? AND m.flags & 1 = 0 ORDER BY m.id",
-            [originKey.value(originID), OriginColumn.value(originID), .integer(session)])
+        var found: [Message] = []
+        for id in try ids(originID: originID, session: session) {
+            if let message = try message(id) { found.append(message) }
+        }
+        return found
     }
 
     func message(_ row: Row) -> Message {

@@ -41,7 +41,7 @@ import Testing
         try Paths.makeFolder(files.folder ?? "")
         try Files.writeAtomically(path, Array("{ clock: 12\n  mouse: true }".utf8))
         let preferences = Preferences(files: files, statePath: nil) { _ in nil }
-        #expect(preferences.problems == ["\(path):2:3: a comma is missing before ‘m’"])
+        #expect(preferences.problems == ["\(path):2:3: a comma is missing before “m”"])
         #expect(preferences.settings == Settings())
         #expect(preferences.set("clock", "12")?.contains("not kept") == true)
         // In force all the same, until the end.
@@ -58,6 +58,7 @@ import Testing
         let found = try #require(files.theme("mine", onLight: nil))
         #expect(!found.0.drawsLines && found.problems.count == 1)
         #expect(files.theme("../config", onLight: nil) == nil)
+        #expect(files.themeNames == Theme.names + ["mine"])
         #expect(files.theme("dark", onLight: nil)?.0 == .dark)
     }
 

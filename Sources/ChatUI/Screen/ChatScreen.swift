@@ -170,11 +170,21 @@ package final class ChatScreen {
         touch()
     }
 
-    /// Shows what a search has found, best first; choosing one jumps to it. The words are the user's.
-    package func showHits(_ hits: [Message], for words: String, now: Int64) {
+    /// Shows what a search has found, newest first; choosing one jumps to it. The words are the user's; `indexed` is how much
+    /// of the history could be searched, in percent, where that is not all.
+    package func showHits(_ hits: [Message], for words: String, indexed: Int? = nil, now: Int64) {
         self.now = max(self.now, now)
         let words = TextSanitizer.line(words)
-        show(hits, title: strings.messages.hitsTitle(words), orSay: strings.messages.noHits(words))
+        let part = indexed.map { " · \(strings.messages.indexed($0))" as SafeText } ?? .empty
+        show(
+            hits, title: "\(strings.messages.hitsTitle(words))\(part)", orSay: "\(strings.messages.noHits(words))\(part)")
+    }
+
+    /// Nothing was searched, and why (raw text): the words stand in the search again, to be mended.
+    package func searchAgain(_ words: String, everywhere: Bool, because reason: String, now: Int64) {
+        self.now = max(self.now, now)
+        openSearch(everywhere ? .searchEverywhere : .searchHere, words: words)
+        say(TextSanitizer.line(reason), .trouble)
     }
 
     /// Shows what the user has saved, the last saved first; choosing one jumps to it.

@@ -1,4 +1,8 @@
 /// Reads JSON5 (spec.json5.org, version 1.0.0) and keeps the places of everything. O(bytes); nesting is bounded.
+///
+/// `JSONDecoder` reads JSON5 as well, and is what everything else here uses. Of a file that people write by hand it tells
+/// neither where a mistake is nor what it is ("The given data was not valid JSON."), takes a name that is there twice
+/// without a word, and keeps no ranges, by which one setting is changed and comments stay.
 package struct JSON5Reader {
     /// What is wrong with a text, and where.
     package struct Problem: Error, Sendable, Hashable {
@@ -47,7 +51,7 @@ package struct JSON5Reader {
     private var nextText: String {
         guard at < bytes.count else { return "the end of the file" }
         let character = String(decoding: bytes[at..<min(bytes.count, at + 16)], as: UTF8.self).first ?? "?"
-        return "‘\(character)’"
+        return "“\(character)”"
     }
 
     private func startsWith(_ text: StaticString) -> Bool { bytes[at...].starts(with: text.description.utf8) }
@@ -95,7 +99,7 @@ package struct JSON5Reader {
             case "null": content = .null
             case "Infinity": content = .number(.infinity)
             case "NaN": content = .number(.nan)
-            default: throw problem("‘\(word)’ is no value; text stands in quotation marks", at: start)
+            default: throw problem("“\(word)” is no value; text stands in quotation marks", at: start)
             }
         default: throw problem("a value is missing before \(nextText)")
         }
@@ -121,10 +125,10 @@ package struct JSON5Reader {
             }
             let place = Self.place(of: nameStart, in: bytes)
             if members.contains(where: { $0.name == name }) {
-                throw Problem(place: place, reason: "‘\(name)’ is there a second time")
+                throw Problem(place: place, reason: "“\(name)” is there a second time")
             }
             try skipBlanks()
-            guard next == 0x3A else { throw problem("a colon is missing behind ‘\(name)’") }
+            guard next == 0x3A else { throw problem("a colon is missing behind “\(name)”") }
             at += 1
             try skipBlanks()
             members.append(JSON5Value.Member(name: name, place: place, value: try value(depth: depth + 1)))
@@ -203,7 +207,7 @@ package struct JSON5Reader {
         }
         guard let value else {
             let written = String(decoding: bytes[start..<at], as: UTF8.self)
-            throw problem("‘\(written)’ is no number", at: start)
+            throw problem("“\(written)” is no number", at: start)
         }
         return isNegative ? -value : value
     }

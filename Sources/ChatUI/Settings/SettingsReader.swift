@@ -36,7 +36,7 @@ package struct SettingsReader {
             }
         }
         if let name = settings.account, !name.isEmpty, !settings.accounts.contains(where: { $0.name == name }) {
-            complain(root, "account", "there is no account ‘\(name)’ under accounts")
+            complain(root, "account", "there is no account “\(name)” under accounts")
             settings.account = nil
         }
         if settings.account == "" { settings.account = nil }
@@ -61,7 +61,7 @@ package struct SettingsReader {
     }
 
     private static func hint(_ name: String, _ known: [String]) -> String {
-        NearestName.of(name, among: known).map { "; did you mean ‘\($0)’?" } ?? ""
+        NearestName.of(name, among: known).map { "; did you mean “\($0)”?" } ?? ""
     }
 
     private mutating func takeNotifications(_ value: JSON5Value) {
@@ -144,11 +144,11 @@ package struct SettingsReader {
         } else if let function = KeyFunction(written: word) {
             map.bind(key, to: function, in: context)
         } else if word.hasPrefix("/") {
-            complain(member.value, path, "‘\(word)’ is no command that can run as it stands")
+            complain(member.value, path, "“\(word)” is no command that can run as it stands")
         } else {
             complain(
                 member.value, path,
-                "there is no action ‘\(word)’" + Self.hint(word, KeyAction.allCases.map(\.rawValue))
+                "there is no action “\(word)”" + Self.hint(word, KeyAction.allCases.map(\.rawValue))
                     + "; imchat keys --dump shows them all")
         }
     }

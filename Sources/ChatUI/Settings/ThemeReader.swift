@@ -85,7 +85,7 @@ package struct ThemeReader {
     }
 
     private static func unknown(_ name: String, _ known: [String]) -> String {
-        let hint = NearestName.of(name, among: known).map { "; did you mean ‘\($0)’?" }
+        let hint = NearestName.of(name, among: known).map { "; did you mean “\($0)”?" }
         return "there is no such part" + (hint ?? "; there are \(known.joined(separator: ", "))")
     }
 
@@ -97,7 +97,7 @@ package struct ThemeReader {
         switch StyleText.parse(text) {
         case .success(let style): return style
         case .failure(let error):
-            complain(value.place, path, "‘\(error.word)’ is not understood; this takes \(StyleText.expected)")
+            complain(value.place, path, "“\(error.word)” is not understood; this takes \(StyleText.expected)")
             return nil
         }
     }

@@ -26,7 +26,7 @@ enum CommandCatalog {
         Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's"),
         Option(name: "--token-file", value: "FILE", about: "the token of the account there, or \"UID TOKEN\""),
         Option(name: "--uid", value: "N", about: "the account's number there"),
-        Option(name: "--appid", value: "N", about: "the application's number, for support conversations"),
+        Option(name: "--appid", value: "N", about: "the application's number, for support sessions"),
         Option(name: "--directory", value: "ADDRESS", about: "where that server's names, groups and members are"),
         Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
     ]

@@ -35,6 +35,13 @@ struct ConfigurationFiles: Equatable {
         }
     }
 
+    /// The names of all themes: the built-in ones, then the user's own files.
+    var themeNames: [String] {
+        let own = folder.map { DoctorStorage.names(in: Paths.join($0, "themes")) } ?? []
+        let names = own.filter { $0.hasSuffix(".json5") }.map { String($0.dropLast(".json5".count)) }
+        return Theme.names + names.filter { !Theme.names.contains($0) }
+    }
+
     /// A theme by its name: a file of the user's first, then a built-in one; `nil` where there is neither.
     func theme(_ name: String, onLight background: Bool?) -> (Theme, problems: [String])? {
         if let folder, !name.contains("/"), !name.hasPrefix(".") {
@@ -51,6 +58,14 @@ struct ConfigurationFiles: Equatable {
             }
         }
         return Theme.named(name, onLight: background).map { ($0, []) }
+    }
+
+    /// The themes there are: the built-in ones, then the user's files.
+    var themeNames: [String] {
+        let ending = ".json5"
+        let files = folder.map { Paths.names(in: Paths.join($0, "themes")) } ?? []
+        let own = files.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { String($0.dropLast(ending.count)) }
+        return Theme.names + own.filter { !Theme.names.contains($0) }
     }
 
     /// Writes one setting into the configuration file and leaves the rest of it as it is.

@@ -9,8 +9,9 @@ import MessageStore
 enum StoreCommands {
     static func run(_ options: StoreOptions) throws(ProgramError) -> Int32 {
         let locations = try DataLocations.prepare(chosen: options.account.data)
+        let loop = EventLoop()
         let source = try AccountSource.of(
-            HeadlessRun.completed(options.account, options.action.address), locations, EventLoop())
+            HeadlessRun.completed(options.account, options.action.address), locations, loop)
         let path = try storePath(source)
         do throws(HeadlessFailure) {
             switch options.action {
@@ -18,9 +19,11 @@ enum StoreCommands {
                 return try written { (output) throws(HeadlessFailure) in
                     try SessionsCommand.run(reader(path, source), json: json, output: output)
                 }
-            case .search(let search):
+            case .search(var search):
+                search.now = loop.wallClock
                 return try written { (output) throws(HeadlessFailure) in
-                    let count = try SearchCommand.run(reader(path, source), search, output: output)
+                    let count = try SearchCommand.run(
+                        reader(path, source), search, output: output, notice: CommandOutput.complain)
                     if count == 0 { CommandOutput.complain("nothing found") }
                 }
             case .export(let address, let format, let file):
