@@ -20,9 +20,9 @@ package struct Salvage {
         }
         guard file.count > 0 else { return }
         // "Database File Format", section 1.3: the size is true if both change counters are the same.
-        let header = file.page(1).prefix(100)
-        let counters = [24, 92].map { SalvagePages.number(Array(header), $0) }
-        isCut = counters[0] == counters[1] && Int(SalvagePages.number(Array(header), 28)) > file.count
+        let header = file.page(1)
+        let counters = [24, 92].map { SalvagePages.number(header, $0) }
+        isCut = counters[0] == counters[1] && Int(SalvagePages.number(header, 28)) > file.count
         // An overflow page begins with the number of the next one and is nothing by itself.
         var overflow: Set<Int> = []
         var strange: [Int] = []
@@ -44,7 +44,6 @@ package struct Salvage {
         }
         // Free pages hold whatever stood on them before. The header names the first (file format, section 1.3).
         var free: Set<Int> = []
-        let header = file.page(1)
         if header.starts(with: "SQLite format 3\0".utf8) { free.insert(Int(SalvagePages.number(header, 32))) }
         for number in strange where file.page(number).count == file.pageSize {
             let page = file.page(number)

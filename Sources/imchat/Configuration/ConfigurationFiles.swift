@@ -35,13 +35,6 @@ struct ConfigurationFiles: Equatable {
         }
     }
 
-    /// The names of all themes: the built-in ones, then the user's own files.
-    var themeNames: [String] {
-        let own = folder.map { DoctorStorage.names(in: Paths.join($0, "themes")) } ?? []
-        let names = own.filter { $0.hasSuffix(".json5") }.map { String($0.dropLast(".json5".count)) }
-        return Theme.names + names.filter { !Theme.names.contains($0) }
-    }
-
     /// A theme by its name: a file of the user's first, then a built-in one; `nil` where there is neither.
     func theme(_ name: String, onLight background: Bool?) -> (Theme, problems: [String])? {
         if let folder, !name.contains("/"), !name.hasPrefix(".") {
