@@ -65,6 +65,8 @@ public protocol ChatEngine: AnyObject {
     func setAlias(_ name: String?, for id: ContactID)
     /// Tells the caller that the call of a message is refused; `false` where nobody could be told.
     func refuseCall(_ message: Message) -> Bool
+    /// Facts for the debug view, a line each; no names and no texts.
+    var facts: [String] { get }
     /// The members of a group, as far as known.
     func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
     /// Ends the connection until `retryNow`.
@@ -76,6 +78,8 @@ public protocol ChatEngine: AnyObject {
 }
 
 extension ChatEngine {
+    /// Nothing to tell.
+    public var facts: [String] { [] }
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
 

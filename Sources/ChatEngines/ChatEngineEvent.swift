@@ -26,8 +26,6 @@ public enum ChatEngineEvent: Sendable {
     case notice(String)
     /// The store fails or is well again (`nil`): nothing is acknowledged to the server while it fails. Raw text.
     case storeTrouble(String?)
-    /// Everything up to a key of a queue of the server's (its name) is stored, for the debug view.
-    case synchronized(queue: String, key: Int64)
     /// A real-time message, for the debug view.
     case realTime(Contact, String)
 }

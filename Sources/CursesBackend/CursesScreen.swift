@@ -24,6 +24,17 @@ public final class CursesScreen: TerminalBackend {
     public var usesClusterMode = false {
         didSet { if usesClusterMode, !oldValue { output.write("\u{1B}[?2027h".utf8) } }
     }
+    /// Whether the terminal shows characters of the newest Unicode; where it drops them, U+FFFD stands for them.
+    public var showsNewest: Bool {
+        get { overlay?.dropsUnknown != true }
+        set {
+            guard overlay != nil, newValue != showsNewest else { return }
+            overlay?.dropsUnknown = !newValue
+            invalidate()
+        }
+    }
+    /// Whether the clipboard can be reached through the terminal.
+    public var takesClipboard: Bool { options.isGraphical }
     /// Whether the terminal may be asked what it can do: a graphical one that speaks ECMA-48. A console would print
     /// such questions.
     public var canBeAsked: Bool { overlay != nil && options.isGraphical }
@@ -32,7 +43,7 @@ public final class CursesScreen: TerminalBackend {
     private var screen: OpaquePointer?
     private var output: TerminalOutput
     private var pairs: PairTable
-    private let overlay: OverlayPainter?
+    private var overlay: OverlayPainter?
     /// What clears the screen at the end, where there is no other one to go back to.
     private let clearing: [UInt8]
     /// What the terminal shows; `nil` when that is not known.

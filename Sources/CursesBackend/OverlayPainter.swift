@@ -7,6 +7,8 @@ internal import Cells
 struct OverlayPainter {
     let depth: ColorDepth
     let hasLinks: Bool
+    /// Whether the terminal drops what its C library does not know; ours is taken to be of the same age.
+    var dropsUnknown = false
 
     /// Whether ncurses, which counts as the C library does, takes the cluster for as wide as the cell is.
     static func isNatural(_ cell: Cell) -> Bool {
@@ -56,9 +58,14 @@ struct OverlayPainter {
         if !Self.isNatural(cell) {
             out += String(repeating: " ", count: Int(cell.width)) + Self.address(x, y)
         }
-        out += cell.cluster
+        out += isDropped(cell) ? "\u{FFFD}" : cell.cluster
         if !link.isEmpty { out += SequenceWriter.linkEnd }
         return out
+    }
+
+    /// Whether nothing would be seen of a cell: something stands in its place then.
+    private func isDropped(_ cell: Cell) -> Bool {
+        dropsUnknown && cell.cluster.unicodeScalars.contains { cnc_wcwidth($0.value) < 0 }
     }
 
     private static func address(_ x: Int, _ y: Int) -> String { "\u{1B}[\(y + 1);\(x + 1)H" }

@@ -21,7 +21,7 @@ package final class MessageStore {
     /// Told when a change could not be written (the reason), and when changes can be written again (`nil`).
     package var onTroubleChange: ((StoreError?) -> Void)?
     /// What became of the file if it was found damaged at the start; `nil` if it was well.
-    package internal(set) var recovery: StoreRecovery?
+    package var recovery: StoreRecovery?
     /// The trouble that is going on.
     package private(set) var trouble: StoreError?
 
@@ -30,6 +30,8 @@ package final class MessageStore {
     private let originKey: OriginKey
     private var ids: IDReservation
     private var isDamaged = false
+    /// Whether a sweep is on its way.
+    var isSweeping = false
 
     init(
         account: String, path: String, start: StoreStart, database: any DatabaseExecutor, codec: StoreCodec

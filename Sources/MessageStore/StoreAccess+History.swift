@@ -239,7 +239,9 @@ extension StoreAccess {
                 // The messages may begin before the place.
                 lowest = try placeBack(in: key, from: wanted)
             }
-            if let known = try knownPlace(of: message, after: lowest) { return try previousPlace(in: key, before: known) }
+            if let known = try knownPlace(of: message, after: lowest) {
+                return try previousPlace(in: key, before: known)
+            }
             left -= 1
             if left == 0 { break }
         }

@@ -24,6 +24,11 @@ extension StoreAccess {
         let sender = try key(of: message.sender)
         let (origin, key) = (OriginColumn.value(message.originID), originKey.value(message.originID))
         if let known = try known(origin, key: key, session: session, sender: sender) { return .duplicate(of: known) }
+        if isHistory, message.state != .waiting, offered.order == 0,
+            let known = try place(recovered: &message, session: session, sender: sender)
+        {
+            return .duplicate(of: known)
+        }
         let (content, isShortened) = ContentColumn.shorten(message.rawContent, originID: message.originID)
         let counts = !isHistory && Self.countsAsUnread(message)
         var flags: MessageFlags = []
@@ -121,7 +126,7 @@ extension StoreAccess {
     /// Hides a message and forgets its content (unless it is saved); answers false if it is not there.
     mutating func delete(_ id: Int64) throws(DatabaseError) -> Bool {
         guard let found = try target(id), !found.flags.contains(.deleted) else { return false }
-        forget(found)
+        try forget(found)
         try unindex(found)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(id))
         try connection.run(
@@ -148,11 +153,5 @@ extension StoreAccess {
                 id: row.int64(0), session: row.int64(1), sender: row.int64(2), order: row.int64(3),
                 flags: MessageFlags(rawValue: row.int64(4)))
         }
-    }
-
-    /// Takes a message out of the unread counts.
-    mutating func forget(_ target: Target) {
-        guard target.flags.contains(.unread) else { return }
-        count(target.session, unread: -1, mentions: target.flags.contains(.mention) ? -1 : 0)
     }
 }

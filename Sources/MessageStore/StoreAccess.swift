@@ -14,6 +14,8 @@ struct StoreAccess {
     var mayHaveWaitingEffects: Bool?
     /// The bound of the index, once it was asked for: see `indexBound`.
     var knownIndexBound: Int64??
+    /// The moment of the last recovery, once it was asked for; the earliest there is for none.
+    var recovery: Int64?
     /// What the job changed about sessions, written by `finishSessions`.
     var touched: [Int64: SessionChange] = [:]
 

@@ -131,7 +131,15 @@ enum StoreSchema {
 
     /// Origin ids are random: an index of them all is written to everywhere by every commit. So new keys gather in
     /// `recent_origins`, which is small, and move on to `origins` a stretch of the keys at a time (`StoreAccess.addOrigin`).
+    ///
+    /// `read_sweeps`: messages up to a place are read, whatever their flags still say (`StoreAccess.markRead`).
     private static let third = """
+        CREATE TABLE read_sweeps (
+            session INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (key),
+            ord INTEGER NOT NULL,
+            id INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
         DROP INDEX messages_origin;
 
         CREATE TABLE origins (

@@ -200,6 +200,32 @@ extension EndToEnd {
             return title.hasPrefix("(") ? Int(title.dropFirst().prefix { $0.isNumber }) ?? 0 : 0
         }
 
+        /// A program gets the text by its standard input, where the user names one or the terminal has no clipboard.
+        @Test func aProgramTakesTheCopy() throws {
+            let sandbox = try Sandbox()
+            _ = try sandbox.write(
+                "{ skipWelcome: true, copyProgram: 'take-it \\'two words\\'' }", to: "home/.config/imchat/config.json5")
+            let program = try sandbox.write(
+                "#!/bin/sh\ncat > \"$HOME/copied\"\nprintf %s \"$1\" > \"$HOME/argument\"\n", to: "bin/take-it")
+            chmod(program, 0o755)
+            let terminal = try TmuxTerminal(sandbox: sandbox)
+            try terminal.command("clear; TERM=linux imchat; echo exit=$?")
+            try terminal.wait(for: "online as alice")
+            try terminal.go("echo")
+            try terminal.say("a ‘text’ $(with) \"marks\"")
+            try terminal.wait("the echo") { TmuxTerminal.count("a ‘text’", in: $0.replacingSidebar()) >= 2 }
+            try terminal.press("Up")
+            try terminal.wait(for: "r reply")
+            try terminal.type("y")
+            try terminal.wait("the argument") { _ in
+                (try? String(contentsOfFile: sandbox.path("home/argument"), encoding: .utf8)) == "two words"
+            }
+            let copied = try String(contentsOfFile: sandbox.path("home/copied"), encoding: .utf8)
+            #expect(copied == "a ‘text’ $(with) \"marks\"")
+            try terminal.escape()
+            try terminal.quit()
+        }
+
         @Test func aLinkIsOneOverItsRows() throws {
             let program = try PtyProgram(["imchat"], in: try Sandbox())
             try program.wait(for: "Want company?")

@@ -107,6 +107,17 @@ extension EndToEnd {
             screen.quit()
         }
 
+        /// What the terminal would drop is told from a blank.
+        @Test(.enabled(if: isRecorded, "a newer tmux knows more characters"))
+        func whatTheTerminalDropsHasSomethingInItsPlace() throws {
+            let terminal = try TmuxTerminal(sandbox: try Sandbox())
+            try terminal.chat()
+            try terminal.go("echo")
+            try terminal.say("shaken \u{1FAE8}| not stirred 😀|", shown: "shaken")
+            try terminal.wait("the echo") { TmuxTerminal.count("shaken � | not stirred 😀|", in: $0) >= 2 }
+            try terminal.quit()
+        }
+
         /// A pane whose terminal the test holds.
         private static func pane() throws -> (PaneTerminal, TmuxTerminal) {
             let terminal = try TmuxTerminal(sandbox: try Sandbox())

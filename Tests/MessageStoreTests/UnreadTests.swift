@@ -1,3 +1,4 @@
+import Database
 import IMModel
 import TestSupport
 import Testing
@@ -38,6 +39,42 @@ import Testing
         try f.receive([f.text("muted ones count too", mentions: true)])
         #expect(try f.session()?.unreadCount == expected + 1)
         #expect(try f.session()?.mentionCount == 1)
+    }
+
+    /// Many messages are marked without touching them; their flags follow in small steps, and nothing shows.
+    @Test func aLongStretchIsMarkedAtOnce() throws {
+        let f = try StoreFixture()
+        let messages = (0..<6_000).map { f.text("text", origin: "o-\($0)", mentions: $0 % 100 == 0) }
+        try f.receive(messages)
+        #expect(try f.session()?.unreadCount == 6_000)
+        #expect(try f.session()?.mentionCount == 60)
+        func flagged() throws -> Int {
+            try f.wait { done in
+                f.store.read { (access) throws(DatabaseError) -> Int in
+                    try access.connection.first("SELECT count(*) FROM messages WHERE flags & 2 = 2") { $0.int(0) } ?? 0
+                } completion: {
+                    done($0)
+                }
+            }
+        }
+        let marked = try f.wait { f.store.markRead(f.peer, through: messages[4_999].id, completion: $0) }
+        #expect(marked.unreadCount == 1_000)
+        #expect(marked.mentionCount == 10)
+        #expect(try flagged() > 1_000)
+        // A message under the mark that goes was not counted any more.
+        let after = try f.wait { f.store.delete(messages[4_990].id, completion: $0) }
+        #expect(after?.unreadCount == 1_000)
+        _ = try f.effect(.revoke, on: "o-4980", from: "2")
+        #expect(try f.session()?.unreadCount == 1_000)
+        let less = try f.wait { f.store.delete(messages[5_500].id, completion: $0) }
+        #expect(less?.unreadCount == 999)
+        while f.store.drain() > 0 {}
+        #expect(try flagged() == 999)
+        let rest = try f.wait { f.store.markRead(f.peer, through: nil, completion: $0) }
+        #expect(rest.unreadCount == 0)
+        #expect(rest.mentionCount == 0)
+        while f.store.drain() > 0 {}
+        #expect(try flagged() == 0)
     }
 
     @Test func whoWritesElsewhereHasRead() throws {

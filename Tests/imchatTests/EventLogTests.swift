@@ -9,10 +9,10 @@ import Testing
 
     @Test func itHoldsTheLastOnes() {
         var log = EventLog()
-        for key in 1...250 { log.note(.synchronized(queue: "personal", key: Int64(key)), at: time) }
+        for key in 1...250 { log.note(.storeTrouble("\(key)"), at: time) }
         #expect(log.lines.count == EventLog.limit)
-        #expect(log.lines.first == "09:05:07  personal queue stored up to 51")
-        #expect(log.lines.last == "09:05:07  personal queue stored up to 250")
+        #expect(log.lines.first == "09:05:07  store: 51")
+        #expect(log.lines.last == "09:05:07  store: 250")
     }
 
     @Test func realTimeMessagesAreThereAndOrdinaryOnesAreNot() {

@@ -27,12 +27,11 @@ extension GoBelieveEngine: ConnectionObserver {
         refreshDirectory()
     }
 
-    /// Everything up to a key is stored.
-    public func syncAdvanced(queue: SyncQueue, key: Int64) {
-        switch queue {
-        case .personal: emit(.synchronized(queue: "personal", key: key))
-        case .group(let id): emit(.synchronized(queue: "group \(id)", key: key))
-        }
+    /// How far each queue of the server's is stored.
+    public var facts: [String] {
+        guard let keys = service?.syncKeys else { return [] }
+        return ["personal queue: key \(keys.personal)"]
+            + keys.groups.sorted { $0.key < $1.key }.map { "queue of group \($0.key): key \($0.value)" }
     }
 
     /// A sync began or ended.

@@ -39,7 +39,20 @@ extension GoBelieveEngine {
         draftTimer = nil
         let drafts = unsavedDrafts
         unsavedDrafts = [:]
-        for (session, draft) in drafts { store?.setDraft(draft, in: session, completion: keepSession) }
+        for (session, draft) in drafts {
+            store?.setDraft(draft, in: session) { [weak self] result in
+                self?.keepSession(result)
+                if case .failure(let error) = result, error.isTransient { self?.saveAgain(draft, in: session) }
+            }
+        }
+    }
+
+    /// What the disk did not take waits for it, unless something newer does.
+    private func saveAgain(_ draft: Draft, in session: SessionID) {
+        guard store != nil, sessionsByID[session]?.draft != nil || unsavedDrafts[session] == nil else { return }
+        if unsavedDrafts[session] == nil { unsavedDrafts[session] = draft }
+        guard draftTimer == nil else { return }
+        draftTimer = scheduler.schedule(after: 2_000) { [weak self] in self?.saveDrafts() }
     }
 
     /// Quiet or not.

@@ -84,6 +84,12 @@ public final class GoBelieveEngine: ChatEngine {
     var draftTimer: TimerID?
 
     private let connector: any Connecting
+    /// Slow work before the store can be opened; `nil` where stores are given.
+    private var preparation: StorePreparation?
+    /// Goes up with each stop: what was begun before comes to nothing.
+    private var life = 0
+    /// What was recovered of a damaged store at this start.
+    private var recovered: StoreRecovery?
     private let openStore: (@escaping () -> String) throws(StoreError) -> MessageStore
     private let makeUUID: () -> String
     private let random: () -> Double
@@ -100,12 +106,13 @@ public final class GoBelieveEngine: ChatEngine {
         ) { (makeDeviceID) throws(StoreError) in
             let bell = StoreBell()
             let wakeup = loop.makeWakeup { bell.ring() }
-            let store = try MessageStore.openRecovering(
+            let store = try MessageStore.open(
                 path: configuration.storePath, account: configuration.account, codec: GoBelieveStoreCodec.codec,
                 makeDeviceID: makeDeviceID, notify: { wakeup.wake() })
             bell.store = store
             return store
         }
+        preparation = StorePreparation(configuration, on: loop)
     }
 
     /// Makes an engine with its edges given: time, connections, ids and the store.
@@ -137,16 +144,45 @@ public final class GoBelieveEngine: ChatEngine {
             scheduler.schedule(after: 0) { completion(.success(())) }
             return
         }
+        if let preparation, !preparation.isReady { return prepare(preparation, completion) }
+        open(completion)
+    }
+
+    /// Has the store made fit for use, beside the loop, and opens it then.
+    private func prepare(
+        _ preparation: StorePreparation, _ completion: @escaping (Result<Void, ChatEngineError>) -> Void
+    ) {
+        emit(.notice(StoreTrouble.isPreparing))
+        let begun = life
+        preparation.run { [weak self] result in
+            guard let self, life == begun else {
+                return completion(.failure(.storeUnavailable(StoreTrouble.words(.closed))))
+            }
+            switch result {
+            case .success(let recovery):
+                // Once: a store that is damaged again at once is told about.
+                self.preparation = nil
+                recovered = recovery
+                open(completion)
+            case .failure(let error): completion(.failure(.storeUnavailable(StoreTrouble.words(error))))
+            }
+        }
+    }
+
+    private func open(_ completion: @escaping (Result<Void, ChatEngineError>) -> Void) {
         let store: MessageStore
         do throws(StoreError) {
             store = try openStore(makeUUID)
         } catch {
+            if case .damaged = error, let preparation { return prepare(preparation, completion) }
             let words = StoreTrouble.words(error)
             scheduler.schedule(after: 0) { completion(.failure(.storeUnavailable(words))) }
             return
         }
         self.store = store
         store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        if let recovered { store.recovery = recovered }
+        recovered = nil
         if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
@@ -182,6 +218,7 @@ public final class GoBelieveEngine: ChatEngine {
 
     /// Stops the connection, then closes the store once everything is written.
     public func stop(completion: @escaping () -> Void) {
+        life += 1
         service?.stop()
         service = nil
         connectionState = .offline

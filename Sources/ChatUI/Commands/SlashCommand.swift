@@ -6,7 +6,9 @@ package enum SlashCommand: Sendable, Hashable {
     /// What to do with a group.
     package enum Group: Sendable, Hashable {
         /// The words after `/group`.
-        static let verbs = ["create", "add", "remove", "rename", "notice", "members", "leave", "disband"]
+        static let verbs = [
+            "create", "add", "remove", "mute", "unmute", "rename", "notice", "members", "join", "leave", "disband",
+        ]
 
         /// Make a group with a name and members (names or ids).
         case create(name: String, members: [String])

@@ -117,7 +117,7 @@ extension ChatScreen {
         case (.group, 1): return words(SlashCommand.Group.verbs)
         // The first word after "create" is the group's own name.
         case (.group, let count)
-        where SlashCommand.Group.verbs.prefix(3).contains(before[1])
+        where SlashCommand.Group.verbs.prefix(5).contains(before[1])
             && (count > 2 || before[1] != SlashCommand.Group.verbs[0]):
             return people(Substring(word), oneWord)
         default: return nil

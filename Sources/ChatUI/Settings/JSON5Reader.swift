@@ -1,4 +1,8 @@
 /// Reads JSON5 (spec.json5.org, version 1.0.0) and keeps the places of everything. O(bytes); nesting is bounded.
+///
+/// `JSONDecoder` reads JSON5 as well, and is what everything else here uses. Of a file that people write by hand it tells
+/// neither where a mistake is nor what it is ("The given data was not valid JSON."), takes a name that is there twice
+/// without a word, and keeps no ranges, by which one setting is changed and comments stay.
 package struct JSON5Reader {
     /// What is wrong with a text, and where.
     package struct Problem: Error, Sendable, Hashable {

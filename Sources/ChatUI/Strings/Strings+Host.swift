@@ -33,6 +33,10 @@ extension Strings {
         package let noEditor: @Sendable (SafeText) -> SafeText
         /// “no program opens links here”
         package let noOpener: SafeText
+        /// “This terminal takes no copies; …”
+        package let noClipboard: SafeText
+        /// “Not copied: …”
+        package let notCopied: @Sendable (_ reason: SafeText) -> SafeText
         /// “only web addresses are opened”
         package let noWebAddress: @Sendable (SafeText) -> SafeText
         /// “the messages cannot be searched now”
@@ -77,6 +81,8 @@ extension Strings.Host {
         editedUnreadable: "The edited file could not be read; the text is as it was",
         noEditor: { "\($0); set EDITOR to a program that is there" },
         noOpener: "No program opens links here; the address is in the clipboard",
+        noClipboard: "This terminal takes no copies; /set copyProgram names a program that does",
+        notCopied: { "Not copied: \($0)" },
         noWebAddress: { "This is no web address (http, https): \($0)" },
         cannotSearch: "The messages cannot be searched now",
         cannotRead: "The messages cannot be read now",
@@ -108,6 +114,8 @@ extension Strings.Host {
         editedUnreadable: "编辑后的文件无法读取；文字保持原样",
         noEditor: { "\($0)；请把 EDITOR 设为可用的程序" },
         noOpener: "没有可打开链接的程序；地址已复制到剪贴板",
+        noClipboard: "此终端不支持复制；可用 /set copyProgram 指定一个程序",
+        notCopied: { "未复制：\($0)" },
         noWebAddress: { "这不是网页地址（http、https）：\($0)" },
         cannotSearch: "现在无法搜索消息",
         cannotRead: "现在无法读取消息",

@@ -144,11 +144,13 @@ package final class HTTPPort {
         }
         let authorization = header("Authorization") ?? ""
         let isBearer = authorization.lowercased().hasPrefix("bearer ")
-        return HTTPRequest(
+        var whole = HTTPRequest(
             method: String(cString: chttp_request_method(request)), path: String(cString: chttp_request_path(request)),
             target: String(cString: chttp_request_target(request)), parameters: parameters,
             token: isBearer ? String(authorization.dropFirst(7).drop { $0 == " " }) : nil, host: header("Host"),
             origin: header("Origin"), body: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+        whole.isOfApplication = authorization.lowercased().hasPrefix("basic ")
+        return whole
     }
 
     /// Closes socket and connections. Requests without an answer get none.

@@ -159,7 +159,8 @@ struct QueueSync {
 
     // MARK: Frames
 
-    /// A live push, or the place of an own acknowledged message (`message == nil`), of `receipt`.
+    /// A live push, or the place of an own acknowledged message (`message == nil`), of `receipt`; `nil` where the METADATA
+    /// that tells the place did not come.
     mutating func pushed(
         _ message: IncomingMessage?, receipt: SendReceipt? = nil, at position: QueuePosition?, now: Instant
     ) -> [Action] {
@@ -391,7 +392,8 @@ struct QueueSync {
     /// Decides about a push by its place.
     private mutating func place(_ item: Held, as moment: Moment) {
         guard let position = item.position, position.key > 0 else {
-            isWanted = isWanted || item.message != nil
+            // An own message that the server has somewhere is news about the order.
+            isWanted = isWanted || item.message != nil || item.receipt != nil
             return
         }
         if position.previous != 0, position.previous == tail {

@@ -90,7 +90,7 @@ enum CommandCatalog {
                   server status, server stop
                   server user add NAME | list | rename WHO NAME | forbid|allow WHO
                   server user friend|unfriend|block|unblock WHO OTHER
-                  server group add NAME MASTER [MEMBER ...] [--super] | list | members ID | rename ID NAME
+                  server group add NAME MASTER [MEMBER ...] [--super] [--id ID] | list | members ID | rename ID NAME
                   server group join|leave|mute|unmute ID WHO | open|close|disband ID
                   server token add NAME [UID] [--support] | list | revoke TOKEN|FINGERPRINT|WHO
                 A group is closed until it is opened: then everybody with an account may join.
@@ -114,6 +114,7 @@ enum CommandCatalog {
                 Option(name: "--blacklist", value: nil, about: "blacklists count"),
                 Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),
                 Option(name: "--super", value: nil, about: "group add makes a super group"),
+                Option(name: "--id", value: "ID", about: "group add takes this number"),
                 Option(name: "--support", value: nil, about: "token add is for who answers customers"),
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
             ], words: ["status", "stop", "user", "group", "token"]),

@@ -30,6 +30,8 @@ struct ServerOptions: Equatable {
     var embedded = false
     /// Whether `group add` makes a super group.
     var isSuper = false
+    /// The number that `group add` gives; the server chooses without it.
+    var groupID: Int64?
     /// Whether `token add` is for who answers customers.
     var isSupport = false
     /// Whether peer messages need friendship both ways.
@@ -41,7 +43,7 @@ struct ServerOptions: Equatable {
     var data: String?
 
     static let names = [
-        "--listen", "--http", "--websocket", "--demo", "--data", "--embedded", "--super", "--support",
+        "--listen", "--http", "--websocket", "--demo", "--data", "--embedded", "--super", "--id", "--support",
         "--friend-permission",
         "--blacklist", "--word-file",
     ]
@@ -49,6 +51,7 @@ struct ServerOptions: Equatable {
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
             && a.http == b.http && a.webSocket == b.webSocket && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.groupID == b.groupID
             && a.needsFriendship == b.needsFriendship
             && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo
             && a.embedded == b.embedded && a.data == b.data
@@ -82,6 +85,9 @@ struct ServerOptions: Equatable {
             case .option("--super", let attached):
                 try scanner.flag("--super", attached: attached)
                 options.isSuper = true
+            case .option("--id", let attached):
+                options.groupID = try ManagementArguments.id(
+                    try scanner.value(of: "--id", attached: attached, expected: "a number above 0"))
             case .option("--support", let attached):
                 try scanner.flag("--support", attached: attached)
                 options.isSupport = true
@@ -123,10 +129,10 @@ struct ServerOptions: Equatable {
         case nil: return .run
         case "status" where words.count == 1: return .status
         case "stop" where words.count == 1: return .stop
-        case "user", "group": return .manage(try ManagementArguments.parse(words, isSuper: options.isSuper))
+        case "user", "group": return .manage(try ManagementArguments.parse(words, options))
         case "token":
             guard words.count >= 2, words[1] == "add" else {
-                return .manage(try ManagementArguments.parse(words, isSuper: options.isSuper))
+                return .manage(try ManagementArguments.parse(words, options))
             }
             guard words.count >= 3 else { throw .missingArgument("a NAME", command: "imchat server token add") }
             guard words.count <= 4 else { throw .unexpectedArgument(words[4], command: "imchat server token add") }

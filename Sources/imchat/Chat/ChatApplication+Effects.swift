@@ -16,7 +16,7 @@ extension ChatApplication {
         case .draftChanged(let session, let draft): engine?.setDraft(draft, in: session)
         case .markRead(let session, let message): engine?.markRead(session, upTo: message)
         case .typing(let session, let isTyping): engine?.setTyping(isTyping, in: session)
-        case .copy(let text): terminal.copyToClipboard(text)
+        case .copy(let text): copy(text)
         case .open(let url): open(url)
         case .save(let message, let session): saveFile(message, session)
         case .refuseCall(let message):
@@ -58,13 +58,32 @@ extension ChatApplication {
         }
     }
 
+    /// Through the terminal, or through a program where the user wants that or the terminal cannot.
+    private func copy(_ text: String) {
+        let chosen = preferences.settings.copyProgram
+        if chosen.isEmpty, terminal.takesClipboard { return terminal.copyToClipboard(text) }
+        guard let command = CopyProgram.words(chosen, ProcessEnvironment.variable), let name = command.first else {
+            return say(words.noClipboard, isTrouble: true)
+        }
+        do throws(SystemError) {
+            let command = ProcessRunner.Command(name, Array(command.dropFirst()), input: Array(text.utf8))
+            // Programs that stay to hand the text out keep their output open: that nothing more comes is no trouble.
+            copying = try ProcessRunner(command, on: loop) { [weak self] result in
+                guard let self, result.ending != .exited(0) else { return }
+                say(words.notCopied(TextSanitizer.line(name)), isTrouble: true)
+            }
+        } catch {
+            say(words.notCopied(TextSanitizer.line("\(error)")), isTrouble: true)
+        }
+    }
+
     private func open(_ url: String) {
         guard WebAddress.isPlain(url) else {
             return say(words.noWebAddress(TextSanitizer.line(url)), isTrouble: true)
         }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
-            terminal.copyToClipboard(url)
+            copy(url)
             return say(words.noOpener)
         }
         do throws(SystemError) {

@@ -43,7 +43,7 @@ extension ChatApplication {
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
             screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
-        case .realTime, .synchronized: break  // the log has them
+        case .realTime: break  // the log has them
         }
         update()
     }

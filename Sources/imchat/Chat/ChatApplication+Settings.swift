@@ -75,15 +75,18 @@ extension ChatApplication {
         applySettings()
         if let trouble { return say(trouble, isTrouble: true) }
         guard let key = SettingKey.named(name) else { return }
+        if key.name == "theme", !preferences.themeProblems.isEmpty { return tell(preferences.themeProblems) }
         say("\(key.name) = \(key.value(in: preferences.settings))")
     }
 
     /// Says what is wrong with the configuration: one line in the status line, all of them in a panel.
-    func tellProblems() {
-        let problems = preferences.problems
+    func tellProblems() { tell(preferences.problems) }
+
+    private func tell(_ problems: [String]) {
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
         screen.showPanel(title: words.configuration.string, lines: problems)
+        update()
     }
 
     /// Tells the desktop, by the sequence that this terminal is known to understand.
@@ -125,7 +128,8 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: words.counters.string, lines: lines + [""] + log.lines.reversed())
+        screen.showPanel(
+            title: words.counters.string, lines: lines + (engine?.facts ?? []) + [""] + log.lines.reversed())
         update()
     }
 
@@ -160,6 +164,7 @@ extension ChatApplication {
 
     private func use(_ findings: TerminalFindings) {
         terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+        terminal.showsNewest = findings.showsNewest != false
         if findings.hasClusterMode == true { terminal.usesClusterMode = true }
         preferences.learned(findings)
         applySettings()

@@ -56,6 +56,8 @@ final class ChatApplication {
     /// Whether this process has stopped itself and not yet heard that it goes on.
     private var awaitsContinue = false
     private(set) var isEnding = false
+    /// The program that takes what was copied last.
+    var copying: ProcessRunner?
     /// The editor that has the terminal.
     var editing: Editing?
     private var rememberTimer: TimerID?
@@ -83,6 +85,7 @@ final class ChatApplication {
         watchSignals()
         terminal.setMouse(isMouseOn)
         terminal.usesSynchronizedOutput = preferences.findings.synchronizesOutput == true
+        terminal.showsNewest = preferences.findings.showsNewest != false
         _ = screen.handle(.resize(terminal.size), now: now)
         welcome()
         draw()

@@ -1,7 +1,7 @@
 import ChatEngines
 import IMModel
 
-/// The last things that happened on the connection, for the debug view: states, keys, counts and real-time messages, and
+/// The last things that happened on the connection, for the debug view: states, counts and real-time messages, and
 /// nothing of what ordinary messages say.
 struct EventLog {
     static let limit = 200
@@ -19,7 +19,6 @@ struct EventLog {
     static func text(_ event: ChatEngineEvent) -> String? {
         switch event {
         case .connection(let state): "connection: \(words(state))"
-        case .synchronized(let queue, let key): "\(queue) queue stored up to \(key)"
         case .inserted(let messages): "messages: \(messages.count) new"
         case .updated(let messages): "messages: \(messages.count) changed"
         case .deleted(_, let ids): "messages: \(ids.count) deleted"

@@ -7,8 +7,11 @@ import MessageFlow
 final class Preferences {
     let files: ConfigurationFiles
     private(set) var settings: Settings
+    private let fileProblems: [String]
+    /// What is wrong with the theme that was asked for last, one line each.
+    private(set) var themeProblems: [String] = []
     /// What is wrong with the configuration or the theme, one line each.
-    private(set) var problems: [String]
+    var problems: [String] { fileProblems + themeProblems }
     private(set) var findings: TerminalFindings
     private let memory: TerminalMemory?
     private let firstPolicy: WidthPolicy
@@ -21,7 +24,7 @@ final class Preferences {
         self.files = files
         let (settings, problems) = files.settings()
         self.settings = settings
-        self.problems = problems
+        fileProblems = problems
         memory = statePath.map { TerminalMemory(path: $0, variable: variable) }
         findings = memory?.findings ?? TerminalFindings()
         firstPolicy = WidthPolicy.initial(term: variable("TERM"), isInsideTmux: variable("TMUX") != nil)
@@ -38,10 +41,9 @@ final class Preferences {
     /// The theme for a terminal of so many colours. A theme that is not there is a problem, and the default is taken.
     func theme(colors: Int) -> Theme {
         let found = files.theme(settings.theme, onLight: hasLightBackground)
-        if let found, !found.problems.isEmpty { note(found.problems) }
-        if found == nil {
-            note(["there is no theme “\(settings.theme)”; there are \(Theme.names.joined(separator: ", "))"])
-        }
+        themeProblems =
+            found?.problems
+            ?? ["there is no theme “\(settings.theme)”; there are \(Theme.names.joined(separator: ", "))"]
         let theme = found?.0 ?? Theme.named("auto", onLight: hasLightBackground) ?? .standard
         return theme.reduced(toColors: colors, onLight: hasLightBackground)
     }
@@ -55,10 +57,6 @@ final class Preferences {
         notifications.rule = settings.notify
         notifications.sessions = settings.notifySessions
         return notifications
-    }
-
-    private func note(_ lines: [String]) {
-        for line in lines where !problems.contains(line) { problems.append(line) }
     }
 
     /// What message rows are made with, as the settings want it.

@@ -13,7 +13,8 @@ extension Simulation {
     func faults() throws -> [String] {
         var faults: [String] = []
         for client in clients {
-            let key = UserKey(appID: client.uid == Self.support.uid ? Self.support.appID : TestServer.appID, uid: client.uid)
+            let key = UserKey(
+                appID: client.uid == Self.support.uid ? Self.support.appID : TestServer.appID, uid: client.uid)
             var orders = [ServerOrder(try server.queue(of: key.uid, appID: key.appID), of: key)]
             for group in server.core.directory.groups.values.sorted(by: { $0.id < $1.id }) {
                 guard group.appID == key.appID, group.isSuper, group.member(key.uid) != nil else { continue }
@@ -63,7 +64,8 @@ extension Simulation {
                 // Names are told by themselves.
                 let shown = client.engine.refresh(message)
                 if !kept.contains(shown) {
-                    faults.append("shows \(shown)\n  keeps \(history.first { $0.id == shown.id }.map { "\($0)" } ?? "nothing")")
+                    faults.append(
+                        "shows \(shown)\n  keeps \(history.first { $0.id == shown.id }.map { "\($0)" } ?? "nothing")")
                 }
             }
             for sent in typed where sent.uid == client.uid && sent.address == address {
@@ -115,7 +117,9 @@ extension Simulation {
         case .sent where isOwn && isOnServer, .read where isOwn && isOnServer && message.session.kind == .peer: break
         case .failed(let reason) where isOwn && !isOnServer && reason == refusal(of: message, by: client): break
         case .failed where isOwn && message.content == .revoked: break
-        default: faults.append("\(mark) in \(message.session.address) is \(message.state)\(isOnServer ? "" : ", not on the server")")
+        default:
+            faults.append(
+                "\(mark) in \(message.session.address) is \(message.state)\(isOnServer ? "" : ", not on the server")")
         }
         return faults
     }
@@ -155,7 +159,8 @@ extension Simulation {
             if !seen.insert(Self.mark(message)).inserted { faults.append("\(address): \(Self.mark(message)) twice") }
             switch message.state {
             case .incoming, .sent, .failed: break
-            case .waiting, .sending, .delivered, .read: faults.append("\(address): \(Self.mark(message)) is \(message.state)")
+            case .waiting, .sending, .delivered, .read:
+                faults.append("\(address): \(Self.mark(message)) is \(message.state)")
             }
         }
         return faults
