@@ -79,7 +79,9 @@ let package = Package(
                 "ChatEngines", "IMService", "IMServer", "MessageStore", "MessageFlow", "IMWire", "IMModel", "EventLoop",
                 "Database", "TestSupport",
             ]),
-        .testTarget(name: "ChatUITests", dependencies: ["ChatUI", "MessageFlow", "IMModel", "Cells", "TestSupport"]),
+        .testTarget(
+            name: "ChatUITests", dependencies: ["ChatUI", "MessageFlow", "IMModel", "Cells", "TestSupport"],
+            exclude: ["Pictures"]),
         .testTarget(name: "CursesBackendTests", dependencies: ["CursesBackend", "Cells", "TestSupport"]),
         .testTarget(
             name: "IMServerTests",
@@ -91,7 +93,9 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "imchatTests", dependencies: ["imchat", "TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Cells", "CursesBackend", "TestSupport"],
+            resources: [.copy("Fixtures")]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <time.h>
 
 typedef int (*access_handler)(void *, void *, const char *, const char *, const char *, const char *, size_t *, void **);
 
@@ -17,6 +19,7 @@ typedef int (*access_handler)(void *, void *, const char *, const char *, const 
     X(int, MHD_run, (void *))                                                                                          \
     X(int, MHD_get_timeout, (void *, unsigned long long *))                                                            \
     X(const void *, MHD_get_daemon_info, (void *, int, ...))                                                           \
+    X(const void *, MHD_get_connection_info, (void *, int, ...))                                                       \
     X(const char *, MHD_lookup_connection_value, (void *, int, const char *))                                          \
     X(void *, MHD_create_response_from_buffer, (size_t, void *, int))                                                  \
     X(int, MHD_add_response_header, (void *, const char *, const char *))                                              \
@@ -33,14 +36,19 @@ enum {
     OPTION_END = 0,
     OPTION_CONNECTION_MEMORY_LIMIT = 1,
     OPTION_CONNECTION_LIMIT = 2,
-    OPTION_CONNECTION_TIMEOUT = 3,
     OPTION_NOTIFY_COMPLETED = 4,
     OPTION_URI_LOG_CALLBACK = 7,
     OPTION_LISTEN_SOCKET = 12,
+    OPTION_NOTIFY_CONNECTION = 27,
     HEADER_KIND = 1,
     GET_ARGUMENT_KIND = 8,
     RESPMEM_MUST_COPY = 2,
     DAEMON_INFO_EPOLL_FD = 3,
+    CONNECTION_INFO_FD = 6,
+    CONNECTION_INFO_SOCKET_CONTEXT = 7,
+    CONNECTION_STARTED = 0,
+    // Room for connections that are shut down and not taken away yet.
+    SPARE_CONNECTIONS = 8,
     // Holds request line and headers of one connection, in bytes.
     CONNECTION_MEMORY = 16384,
     RUNS_IN_A_ROW = 16,
@@ -52,6 +60,18 @@ static struct { LIBRARY(MEMBER) } lib;
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static int is_loaded;
 
+// A client's stream. One that neither brings a whole request nor takes its answer in time is shut down, whatever it
+// trickles, and so is the one that waited longest when there are too many: nobody can occupy the server.
+struct connection {
+    struct connection *next, *previous;
+    int descriptor;
+    // When it began to owe us something, in milliseconds.
+    int64_t since;
+    // Waits for our answer.
+    int is_suspended;
+    int is_shut;
+};
+
 struct chttp_server {
     void *daemon;
     int descriptor;
@@ -60,6 +80,8 @@ struct chttp_server {
     void *context;
     // Requests whose answer is awaited.
     struct chttp_request *waiting;
+    // In the order in which they came.
+    struct connection *first, *last;
     int is_stopping;
 };
 
@@ -76,6 +98,12 @@ struct chttp_request {
     unsigned status;
     int has_begun, is_handled, is_suspended;
 };
+
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
 
 static int load(char *reason, int capacity) {
     void *library = dlopen("libmicrohttpd.so.12", RTLD_LAZY | RTLD_LOCAL);
@@ -105,6 +133,68 @@ int chttp_load(char *reason, int capacity) {
     return answer;
 }
 
+static void shut(struct connection *connection) {
+    connection->is_shut = 1;
+    shutdown(connection->descriptor, SHUT_RDWR);
+}
+
+static void make_room(struct chttp_server *server) {
+    struct connection *oldest = NULL;
+    uint32_t open = 0;
+    // The newest is not asked: it could not have brought anything yet.
+    for (struct connection *each = server->first; each; each = each->next) {
+        if (each->is_shut) continue;
+        open++;
+        if (each->next && !each->is_suspended && (oldest == NULL || each->since < oldest->since)) oldest = each;
+    }
+    if (open > server->limits.connection_limit && oldest) shut(oldest);
+}
+
+static void connection_changed(void *context, void *handle, void **state, int change) {
+    struct chttp_server *server = context;
+    struct connection *connection = *state;
+    if (change == CONNECTION_STARTED) {
+        const int *descriptor = lib.MHD_get_connection_info(handle, CONNECTION_INFO_FD);
+        connection = calloc(1, sizeof *connection);
+        if (connection == NULL || descriptor == NULL) {
+            free(connection);
+            return;
+        }
+        connection->descriptor = *descriptor;
+        connection->since = now();
+        connection->previous = server->last;
+        *(server->last ? &server->last->next : &server->first) = connection;
+        server->last = connection;
+        *state = connection;
+        make_room(server);
+    } else if (connection) {
+        *(connection->previous ? &connection->previous->next : &server->first) = connection->next;
+        *(connection->next ? &connection->next->previous : &server->last) = connection->previous;
+        free(connection);
+        *state = NULL;
+    }
+}
+
+static void owes(struct chttp_request *request, int is_suspended) {
+    void *const *state = lib.MHD_get_connection_info(request->connection, CONNECTION_INFO_SOCKET_CONTEXT);
+    struct connection *connection = state ? *state : NULL;
+    if (connection == NULL) return;
+    connection->since = now();
+    connection->is_suspended = is_suspended;
+}
+
+// Shuts down who is too late. Milliseconds until somebody may be; -1 for never.
+static int64_t shut_late(struct chttp_server *server) {
+    int64_t limit = (int64_t)server->limits.idle_seconds * 1000, time = now(), wait = -1;
+    for (struct connection *each = server->first; each; each = each->next) {
+        if (each->is_suspended || each->is_shut) continue;
+        int64_t left = each->since + limit - time;
+        if (left <= 0) shut(each);
+        else if (wait < 0 || left < wait) wait = left;
+    }
+    return wait;
+}
+
 // The first that is heard of a request: its target as it came. The answer is the request's state from now on.
 static void *begin(void *context, const char *target, void *connection) {
     struct chttp_request *request = calloc(1, sizeof *request);
@@ -130,11 +220,14 @@ static void forget(struct chttp_request *request) {
 
 static void completed(void *context, void *connection, void **state, int reason) {
     (void)context, (void)connection, (void)reason;
-    if (*state) forget(*state);
+    if (*state == NULL) return;
+    owes(*state, 0);
+    forget(*state);
     *state = NULL;
 }
 
 static int respond(struct chttp_request *request) {
+    owes(request, 0);
     return lib.MHD_queue_response(request->connection, request->status, request->response);
 }
 
@@ -198,6 +291,7 @@ static int handle(
     request->next = server->waiting;
     if (server->waiting) server->waiting->previous = request;
     server->waiting = request;
+    owes(request, 1);
     lib.MHD_suspend_connection(request->connection);
     return YES;
 }
@@ -229,9 +323,9 @@ chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handle
     server->context = context;
     server->daemon = lib.MHD_start_daemon(
         USE_EPOLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server, OPTION_LISTEN_SOCKET, listening,
-        OPTION_CONNECTION_LIMIT, (unsigned)limits.connection_limit, OPTION_CONNECTION_TIMEOUT,
-        (unsigned)limits.idle_seconds, OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-        OPTION_URI_LOG_CALLBACK, begin, server, OPTION_NOTIFY_COMPLETED, completed, server, OPTION_END);
+        OPTION_CONNECTION_LIMIT, (unsigned)limits.connection_limit + SPARE_CONNECTIONS, OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_MEMORY, OPTION_URI_LOG_CALLBACK, begin, server, OPTION_NOTIFY_COMPLETED, completed, server,
+        OPTION_NOTIFY_CONNECTION, connection_changed, server, OPTION_END);
     if (server->daemon == NULL) {
         free(server);
         return NULL;
@@ -245,10 +339,12 @@ int chttp_server_descriptor(const chttp_server *server) { return server->descrip
 
 int64_t chttp_server_run(chttp_server *server) {
     unsigned long long wait = 0;
+    int64_t late = shut_late(server);
     for (int i = 0; i < RUNS_IN_A_ROW; i++) {
         lib.MHD_run(server->daemon);
-        if (lib.MHD_get_timeout(server->daemon, &wait) != YES) return -1;
-        if (wait > 0) return (int64_t)wait;
+        if (lib.MHD_get_timeout(server->daemon, &wait) == YES && wait == 0) continue;
+        // Whoever came in this run is late no sooner than who was here before.
+        return late >= 0 ? late : server->first ? (int64_t)server->limits.idle_seconds * 1000 : -1;
     }
     return 0;
 }

@@ -63,6 +63,8 @@ public protocol ChatEngine: AnyObject {
     var knownContacts: [Contact] { get }
     /// Gives somebody a name of the user's own; `nil` takes it away.
     func setAlias(_ name: String?, for id: ContactID)
+    /// Tells the caller that the call of a message is refused; `false` where nobody could be told.
+    func refuseCall(_ message: Message) -> Bool
     /// The members of a group, as far as known.
     func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
     /// Ends the connection until `retryNow`.
@@ -76,6 +78,9 @@ public protocol ChatEngine: AnyObject {
 extension ChatEngine {
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
+
+    /// Engines without calls.
+    public func refuseCall(_ message: Message) -> Bool { false }
 
     /// A new own message with an origin id of the engine's making.
     public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {

@@ -33,12 +33,16 @@ public final class CursesScreen: TerminalBackend {
     private var output: TerminalOutput
     private var pairs: PairTable
     private let overlay: OverlayPainter?
+    /// What clears the screen at the end, where there is no other one to go back to.
+    private let clearing: [UInt8]
     /// What the terminal shows; `nil` when that is not known.
     private var shown: CellBuffer?
     private var shownCursor: Point?
     private var cursorHome = Point(x: 0, y: 0)
     private var isSuspended = false
     private var mouse = false
+    /// The title that the window has from us.
+    private var shownTitle: SafeText?
     /// What `readEvents` decodes with.
     lazy var eventDecoder = InputDecoder(keys: keyStrings)
 
@@ -56,7 +60,7 @@ public final class CursesScreen: TerminalBackend {
         guard cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count) == 0 else {
             throw .driver(errno)
         }
-        if isStandard { output.write(Self.entering(options).utf8) }
+        if isStandard { output.write(((options.hasTitle ? Self.puttingTitleBy : "") + Self.entering).utf8) }
         guard let screen = cnc_open(term, options.input, options.output) else {
             cnc_restore()
             throw .refused(term)
@@ -71,6 +75,7 @@ public final class CursesScreen: TerminalBackend {
         colorDepth = depth
         keyStrings = KeyCapabilities.strings()
         pairs = PairTable(limit: Int(cnc_pairs(screen)))
+        clearing = Self.clearing()
         overlay = isStandard ? OverlayPainter(depth: depth, hasLinks: options.isGraphical) : nil
         size = Self.driverSize(options.output) ?? Self.describedSize()
         cnc_resize(screen, Int32(size.height), Int32(size.width))
@@ -101,13 +106,25 @@ public final class CursesScreen: TerminalBackend {
 
     /// Takes it again; its size may be another one then. The next `draw` paints everything.
     public func resume() {
-        guard let screen else { return }
+        guard screen != nil else { return }
         isSuspended = false
         output.isOpen = true
         let restoring = Array((overlay == nil ? "" : Self.leaving(options)).utf8) + Self.ending()
         _ = cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count)
+        if options.hasTitle { output.write(Self.puttingTitleBy.utf8) }
+        takeModes()
+    }
+
+    /// Takes the modes again after something else may have changed them: the process was stopped where it could not
+    /// give the terminal back (SIGSTOP), and was continued. The next `draw` paints everything.
+    public func reassert() {
+        if !isSuspended { takeModes() }
+    }
+
+    private func takeModes() {
+        guard let screen else { return }
         cnc_enter(screen)
-        if overlay != nil { output.write(Self.entering(options).utf8) }
+        if overlay != nil { output.write(Self.entering.utf8) }
         if mouse { setMouse(true) }
         if usesClusterMode { output.write("\u{1B}[?2027h".utf8) }
         updateSize()
@@ -116,6 +133,9 @@ public final class CursesScreen: TerminalBackend {
 
     private func giveBack() {
         if overlay != nil { output.write(Self.leaving(options).utf8) }
+        // Without a screen of its own the shell would go on in the middle of ours.
+        output.write(clearing)
+        shownTitle = nil
         output.isOpen = false
         cnc_disarm()
     }
@@ -182,7 +202,9 @@ public final class CursesScreen: TerminalBackend {
 
     /// Sets the window's title, where the terminal has one; the one before comes back at the end.
     public func setTitle(_ title: SafeText) {
-        if options.hasTitle { output.write(SequenceWriter.title(title).utf8) }
+        guard options.hasTitle, !isSuspended, title != shownTitle else { return }
+        shownTitle = title
+        output.write(SequenceWriter.title(title).utf8)
     }
 
     /// Rings.

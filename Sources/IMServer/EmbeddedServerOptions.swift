@@ -8,8 +8,9 @@ package struct EmbeddedServerOptions: Sendable {
     package var endpoints: [Endpoint]
     /// The Unix socket of the directory (grants and names); `nil` for none.
     package var directoryPath: String?
-    /// Where the operator's interface and the public one are served by HTTP: this machine only; `nil` for nowhere.
-    package var http: Endpoint?
+    /// Where HTTP is served beside `directoryPath`: the operator's interface and the public one on addresses of this
+    /// machine, on others the public one for who has a token.
+    package var http: [Endpoint]
     /// Whether the residents of the demonstration live here.
     package var hasResidents: Bool
     /// The server's settings.
@@ -19,7 +20,7 @@ package struct EmbeddedServerOptions: Sendable {
 
     /// Makes the options.
     package init(
-        databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, http: Endpoint? = nil,
+        databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, http: [Endpoint] = [],
         hasResidents: Bool = false,
         configuration: ServerConfiguration = ServerConfiguration(), commitAge: Int = 5
     ) {

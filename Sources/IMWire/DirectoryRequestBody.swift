@@ -1,7 +1,7 @@
 /// What a directory call carries (protocol document, section 10.2); each call has some of the keys.
 struct DirectoryRequestBody: Codable {
     private enum CodingKeys: String, CodingKey {
-        case uid, name, members, mute
+        case uid, name, members, mute, open
         case userName = "user_name"
         case platformID = "platform_id"
         case deviceID = "device_id"
@@ -16,6 +16,7 @@ struct DirectoryRequestBody: Codable {
     var isSuper: Bool?
     var members: [Int64]?
     var mute: Bool?
+    var open: Bool?
 
     /// Makes an empty body.
     init() {}
@@ -31,6 +32,7 @@ struct DirectoryRequestBody: Codable {
         name = fields.string(.name)
         isSuper = fields.flag(.isSuper)
         mute = fields.flag(.mute)
+        open = fields.flag(.open)
         let ids = fields.nested(.members, [PersonBody].self)?.map { Int64($0.uid.text) }
         members = ids.flatMap { $0.contains(nil) ? nil : $0.compactMap { $0 } }
     }
@@ -45,5 +47,6 @@ struct DirectoryRequestBody: Codable {
         try fields.encodeIfPresent(isSuper.map { $0 ? 1 : 0 }, forKey: .isSuper)
         try fields.encodeIfPresent(members, forKey: .members)
         try fields.encodeIfPresent(mute.map { $0 ? 1 : 0 }, forKey: .mute)
+        try fields.encodeIfPresent(open.map { $0 ? 1 : 0 }, forKey: .open)
     }
 }

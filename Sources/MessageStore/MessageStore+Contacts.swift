@@ -90,6 +90,34 @@ extension MessageStore {
 }
 
 extension StoreAccess {
+    /// Does what a notice says about its group.
+    mutating func apply(_ effect: GroupEffect) throws(DatabaseError) {
+        let session = try key(of: effect.session)
+        touched[session, default: SessionChange()].isTouched = true
+        if let name = effect.name {
+            try connection.run("UPDATE sessions SET name = ? WHERE key = ?", .text(name), .integer(session))
+        }
+        guard let members = effect.members else { return }
+        switch members {
+        case .are(let people):
+            try connection.run("DELETE FROM members WHERE session = ?", .integer(session))
+            for person in people { try join(person, session) }
+        case .join(let person): try join(person, session)
+        case .leave(let id):
+            try connection.run(
+                "DELETE FROM members WHERE session = ? AND contact = (SELECT key FROM contacts WHERE id = ?)",
+                .integer(session), .text(id.rawValue))
+        case .nickname(let id, let name): try addMember(Contact(id: id, name: name), to: session)
+        }
+        try countMembers(session)
+    }
+
+    /// The name is the person's, not a nickname.
+    private mutating func join(_ person: Contact, _ session: Int64) throws(DatabaseError) {
+        _ = try key(of: person)
+        try addMember(Contact(id: person.id), to: session)
+    }
+
     fileprivate mutating func addMember(_ member: Contact, to session: Int64) throws(DatabaseError) {
         let contact = try key(of: Contact(id: member.id))
         let name = member.name.flatMap { $0.isEmpty ? nil : $0 }

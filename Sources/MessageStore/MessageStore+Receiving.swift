@@ -58,6 +58,7 @@ extension StoreAccess {
                     if let order, try place(id, order: order) { stale.insert(id) }
                 case .notARow: break
                 }
+            case .group(let effect): try apply(effect)
             case .effect(let effect): stale.formUnion(try apply(effect))
             case .ownPlace(let message, let order):
                 if let id = Int64(message.rawValue), try place(id, order: order) { stale.insert(id) }
@@ -65,7 +66,10 @@ extension StoreAccess {
         }
         for (queue, key) in batch.syncKeys {
             try connection.run(
-                "INSERT INTO sync_keys (queue, value) VALUES (?, ?) ON CONFLICT (queue) DO UPDATE SET value = excluded.value",
+                """
+                INSERT INTO sync_keys (queue, value) VALUES (?, ?)
+                ON CONFLICT (queue) DO UPDATE SET value = excluded.value WHERE excluded.value <> 0
+                """,
                 .text(queue.column), .integer(key))
         }
         for message in inserted {

@@ -41,12 +41,12 @@ extension MessageStore {
     }
 
     /// Puts a failed message back at the end of the outbox, state `waiting`; survives a power loss. A message that was
-    /// sent meanwhile stays as it is.
+    /// sent meanwhile stays as it is; one that was taken back has nothing to send and is unknown here.
     package func requeue(_ id: MessageID, completion: @escaping (Result<Message, StoreError>) -> Void) {
         change(id, .full) { (access, id) throws(DatabaseError) in
-            guard try access.update(id, state: .waiting, serverID: nil), let message = try access.message(id) else {
-                return nil
-            }
+            guard try access.target(id)?.flags.contains(.revoked) == false,
+                try access.update(id, state: .waiting, serverID: nil), let message = try access.message(id)
+            else { return nil }
             if message.state == .waiting {
                 try access.connection.run("INSERT OR IGNORE INTO outbox (message) VALUES (?)", .integer(id))
             }

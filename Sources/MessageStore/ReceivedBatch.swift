@@ -9,6 +9,8 @@ package struct ReceivedBatch: Sendable, Hashable {
         case message(Message, isHistory: Bool)
         /// An effect on another message.
         case effect(MessageEffect)
+        /// A change of a group.
+        case group(GroupEffect)
         /// The server has put an own message here, between the items around; `order` is a new local id as a number.
         case ownPlace(MessageID, order: Int64)
         /// Messages may be missing between what the session has and its next message of this batch.
@@ -17,7 +19,8 @@ package struct ReceivedBatch: Sendable, Hashable {
 
     /// In the order of arrival.
     package var items: [Item]
-    /// The keys that are true once the items are kept.
+    /// The keys that are true once the items are kept. 0 for a queue that is to be followed from now on; it takes no key
+    /// away.
     package var syncKeys: [SyncQueue: Int64]
     /// Set where the messages are old and belong among what the store has.
     package var history: HistorySpan?

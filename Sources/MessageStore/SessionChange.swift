@@ -11,6 +11,9 @@ struct SessionChange {
     /// Whether the last message changed or went, so that the preview must be made anew.
     var previewIsStale = false
 
+    /// Whether something else changed that `finishSessions` need only answer.
+    var isTouched = false
+
     /// The session's last message.
     struct Newest {
         let order: Int64

@@ -20,8 +20,8 @@ import Testing
         alice.forgetEvents()
         alice.send("an answer", to: "peer:2")
         world.settle()
-        // Shown, and sent.
-        #expect(counts(alice) == Counts(events: 3, messages: 2, sessions: 1))
+        // Shown, on the link, and sent.
+        #expect(counts(alice) == Counts(events: 4, messages: 3, sessions: 1))
         alice.forgetEvents()
         let last = try #require(try alice.history(of: "peer:2").last)
         alice.call { $0.markRead(last.session, upTo: last.id) }

@@ -44,6 +44,43 @@ import Testing
         #expect(try alice.history(of: "room:9").last?.state == .failed(.notMember))
     }
 
+    /// Servers check nobody's name in rooms: a line with our number is what somebody said in it, not an own message.
+    @Test func aLineWithOurNumberIsNoOwnMessage() throws {
+        let world = try World()
+        let path = TemporaryFile()
+        let alice = world.client(1, path: path.path)
+        alice.call { $0.enterRoom("9") }
+        world.settle()
+        let own = alice.send("mine", to: "room:9")
+        world.settle()
+        func say(_ text: String, _ id: String) {
+            world.server.core.postRoom(
+                from: .init(appID: 7, uid: 1), room: 9, content: .init(#"{"text":"\#(text)","uuid":"\#(id)"}"#))
+        }
+        say("I owe Bob a thousand", "forged")
+        // What this device said is not doubled by whoever repeats it, and not changed.
+        say("mine, but otherwise", own.originID ?? "")
+        world.settle()
+        for _ in 0..<2 {
+            let rows = try alice.history(of: "room:9")
+            #expect(rows.map(TestClient.text) == ["mine", "I owe Bob a thousand"])
+            #expect(rows.map(\.isOutgoing) == [true, false])
+            #expect(rows.map(\.state) == [.sent, .incoming])
+            alice.kill()
+            alice.start()
+            world.settle()
+        }
+        // Nobody takes back or resends what is not theirs.
+        let forged = try #require(try alice.history(of: "room:9").last)
+        var answers = 0
+        alice.call { engine in
+            engine.resend(forged) { if case .failure = $0 { answers += 1 } }
+            engine.revoke(forged) { if case .failure = $0 { answers += 1 } }
+        }
+        world.settle()
+        #expect(answers == 2)
+    }
+
     @Test func aRoomsPageSaysThatNobodyKeepsMore() throws {
         let world = try World()
         let alice = world.client(1)

@@ -27,8 +27,10 @@ final class TestClient {
     private let maximumPages: Int
     private let appID: Int64
     private let history: HistoryPolicy
-    /// Milliseconds until the store's answers come.
+    /// Milliseconds until the store's answers come, without a disk of its own.
     var storeDelay: () -> Int64 = { 1 }
+    /// The disk of a simulated program; `nil`: work is done inside the calls.
+    private let disk: SimulatedDisk?
     private var random: SeededRandom
     private var isCalling = false
     private var generation = 0
@@ -36,7 +38,7 @@ final class TestClient {
     init(
         _ uid: Int64, clock: ManualClock, network: SimulatedNetwork, device: String = "d", path: String = ":memory:",
         maximumPages: Int = 0, appID: Int64 = TestServer.appID, directory: FakeDirectory? = nil,
-        history: HistoryPolicy = .all, seed: UInt64 = 1
+        history: HistoryPolicy = .all, disk: SimulatedDisk? = nil, seed: UInt64 = 1
     ) {
         self.uid = uid
         self.clock = clock
@@ -47,12 +49,16 @@ final class TestClient {
         self.appID = appID
         self.directory = directory
         self.history = history
+        self.disk = disk
         var own = seed &* 1_000 &+ UInt64(bitPattern: uid)
         for byte in device.utf8 { own = own &* 31 &+ UInt64(byte) }
         random = SeededRandom(seed: own)
         engine = Self.placeholder(clock, network)
         engine = makeEngine()
     }
+
+    /// Which program this is, for the network and for stories.
+    var name: String { "\(uid) \(device)" }
 
     private static func placeholder(_ clock: ManualClock, _ network: SimulatedNetwork) -> GoBelieveEngine {
         GoBelieveEngine(
@@ -70,13 +76,14 @@ final class TestClient {
             configuration: GoBelieveConfiguration(
                 account: "a", uid: uid, name: "user\(uid)", endpoint: .unix(path: "server"),
                 token: "token\(prefix)\(uid)", appID: appID, storePath: path, history: history),
-            scheduler: clock, connector: network, directory: directory,
+            scheduler: clock, connector: network.port(of: name), directory: directory,
             makeUUID: { [unowned self] in
                 String(random.next(), radix: 16) + "-" + String(random.next(), radix: 16)
             },
             random: { [unowned self] in Double(random.next() >> 11) / Double(1 << 53) }
         ) { [weak self] (_) throws(StoreError) in
             guard let self else { throw .closed }
+            if let disk { return try disk.openStore(path: path, device: device) }
             let box = StoreBox()
             let store = try MessageStore.openInline(
                 path: path, account: "a", codec: GoBelieveStoreCodec.codec, maximumPages: maximumPages,
@@ -105,10 +112,25 @@ final class TestClient {
                     Issue.record("inserted twice: \(message.id)")
                 }
             }
-        case .updated(let messages): for message in messages { shown[message.id] = message }
+        case .updated(let messages): for message in messages { show(message) }
         case .deleted(_, let ids): for id in ids { shown[id] = nil }
         case .sessionsChanged(let changed): for session in changed { sessions[session.id] = session }
         default: break
+        }
+    }
+
+    private func show(_ message: Message) {
+        let before = shown.updateValue(message, forKey: message.id)
+        guard let before, before.version > message.version || (Self.isDone(before) && !Self.isDone(message)) else {
+            return
+        }
+        Issue.record("\(message.id) of \(name) went back from \(before.state) to \(message.state)")
+    }
+
+    private static func isDone(_ message: Message) -> Bool {
+        switch message.state {
+        case .sent, .delivered, .read: true
+        case .incoming, .waiting, .sending, .failed: false
         }
     }
 
@@ -133,6 +155,7 @@ final class TestClient {
         // What the operating system would take away: the socket and the file. The rest never runs again.
         engine.service = nil
         engine.store = nil
+        disk?.kill()
         engine = makeEngine()
         shown = [:]
         sessions = [:]

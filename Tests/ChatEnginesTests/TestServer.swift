@@ -12,13 +12,14 @@ final class TestServer {
     let clock: ManualClock
     let network: SimulatedNetwork
     private(set) var core: ServerCore
-    private(set) var database: InlineDatabase
+    private(set) var database: any DatabaseExecutor
     private let path: String
     private let configuration: ServerConfiguration
-    private var tokens = 0
+    /// The disk of a simulated program; `nil`: work is done inside the calls.
+    private let disk: SimulatedDisk?
 
     init(
-        clock: ManualClock, network: SimulatedNetwork, path: String = ":memory:",
+        clock: ManualClock, network: SimulatedNetwork, path: String = ":memory:", disk: SimulatedDisk? = nil,
         _ configure: (inout ServerConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = ServerConfiguration()
@@ -28,22 +29,29 @@ final class TestServer {
         self.clock = clock
         self.network = network
         self.path = path
-        (core, database) = try Self.make(clock, path, configuration)
+        self.disk = disk
+        (core, database) = try Self.make(clock, path, disk, configuration)
         listen()
     }
 
     private static func make(
-        _ clock: ManualClock, _ path: String, _ configuration: ServerConfiguration
-    ) throws -> (ServerCore, InlineDatabase) {
+        _ clock: ManualClock, _ path: String, _ disk: SimulatedDisk?, _ configuration: ServerConfiguration
+    ) throws -> (ServerCore, any DatabaseExecutor) {
         var directory = ServerDirectory()
-        let bell = Bell()
-        let database = try InlineDatabase(
-            path: path, migrations: ServerSchema.migrations,
-            notify: { clock.schedule(after: 1) { bell.ring?() } },
-            prepare: { (connection: DatabaseConnection) throws(DatabaseError) in
-                directory = try ServerDirectory.load(connection)
-            })
-        bell.ring = { [weak database] in database?.drain() }
+        let load = { (connection: DatabaseConnection) throws(DatabaseError) in
+            directory = try ServerDirectory.load(connection)
+        }
+        let database: any DatabaseExecutor
+        if let disk {
+            database = try disk.open(path: path, migrations: ServerSchema.migrations, prepare: load)
+        } else {
+            let bell = Bell()
+            let inline = try InlineDatabase(
+                path: path, migrations: ServerSchema.migrations,
+                notify: { clock.schedule(after: 1) { bell.ring?() } }, prepare: load)
+            bell.ring = { [weak inline] in inline?.drain() }
+            database = inline
+        }
         let core = ServerCore(
             configuration: configuration, scheduler: clock, storage: SQLiteServerStorage(database: database),
             directory: directory)
@@ -61,7 +69,8 @@ final class TestServer {
     /// Ends without a word and starts again with what the database holds.
     func restart() throws {
         goAway()
-        (core, database) = try Self.make(clock, path, configuration)
+        disk?.kill()
+        (core, database) = try Self.make(clock, path, disk, configuration)
         listen()
     }
 
@@ -73,10 +82,10 @@ final class TestServer {
     }
 
     /// Makes a group without telling anybody.
-    func putGroup(_ id: Int64, name: String, members: [Int64]) {
+    func putGroup(_ id: Int64, name: String, members: [Int64], isSuper: Bool = false) {
         core.putGroup(
             ServerGroup(
-                id: id, appID: Self.appID, name: name, master: members[0],
+                id: id, appID: Self.appID, name: name, master: members[0], isSuper: isSuper,
                 members: members.map { ServerGroup.Member(uid: $0) }))
     }
 
@@ -90,13 +99,15 @@ final class TestServer {
     }
 
     /// A user's whole queue, oldest first.
-    func queue(of uid: Int64) throws -> [FrameBody] {
+    func queue(of uid: Int64, appID: Int64 = TestServer.appID) throws -> [FrameBody] {
+        try entries(of: .user(UserKey(appID: appID, uid: uid)))
+    }
+
+    /// A whole queue, oldest first.
+    func entries(of queue: QueueID) throws -> [FrameBody] {
         var result: [FrameBody] = []
         let storage = SQLiteServerStorage(database: database)
-        storage.read(
-            QueueSlice(
-                queue: .user(UserKey(appID: Self.appID, uid: uid)), after: 0, limit: .max >> 1, byteLimit: .max >> 1)
-        ) { answer in
+        storage.read(QueueSlice(queue: queue, after: 0, limit: .max >> 1, byteLimit: .max >> 1)) { answer in
             if case .success(let batch) = answer { result = batch.entries.map(\.body) }
         }
         database.drain()

@@ -26,7 +26,7 @@ import Testing
               notifications: { bell: false, desktop: "osc777", showText: true, rule: "all",
                                sessions: { "peer:maria": "none" } },
               keys: { global: { "F12": "switcher", "Ctrl-G": "/go 3" }, composer: { "Alt-K": "insert :-)" } },
-              accounts: { work: { server: "chat.example:23000", uid: 7, appid: 8, tokenFile: "~/token" } },
+              accounts: { work: { server: "chat.example:23000", uid: 7, appid: 8, tokenFile: "~/token", directory: "http://a" } },
             }
             """)
         #expect(problems == [])
@@ -44,7 +44,8 @@ import Testing
         #expect(
             settings.accounts == [
                 Settings.Account(
-                    name: "work", server: "chat.example:23000", uid: 7, appID: 8, tokenFile: "~/token")
+                    name: "work", server: "chat.example:23000", uid: 7, appID: 8, tokenFile: "~/token",
+                    directory: "http://a")
             ])
         #expect(settings.account == "work")
         #expect(

@@ -47,9 +47,9 @@ import Testing
 
     @Test(arguments: [
         ("/go", CommandName.go), ("/join", .join), ("/join a b", .join), ("/mute maybe", .mute), ("/quit now", .quit),
-        ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group), ("/set x", .set),
+        ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group),
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
-        ("/group create \"a\"b c", .group), ("/set x", .set),
+        ("/group create \"a\"b c", .group),
         ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {

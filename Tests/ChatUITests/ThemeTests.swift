@@ -80,6 +80,16 @@ import Testing
         }
     }
 
+    @Test func withoutColoursNothingHasOne() {
+        var configuration = ChatConfiguration()
+        configuration.theme = .monochrome
+        let stage = Stage(configuration: configuration)
+        stage.press("F1")
+        for cell in stage.draw(80, 24).cells {
+            #expect(cell.style.foreground == .default && cell.style.background == .default)
+        }
+    }
+
     @Test func whatColourTellsIsToldWithoutItToo() {
         let theme = Theme.standard.reduced(toColors: 0)
         #expect(theme.mention.attributes != theme.text.attributes)

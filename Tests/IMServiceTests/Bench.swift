@@ -196,6 +196,8 @@ final class RecordingHandler: MessageHandler, SyncKeyStoring {
     var batches: [SyncBatch] = []
     var keys: [SyncQueue: Int64] = [:]
     var receipts: [String] = []
+    /// Writings and interruptions.
+    var steps: [String] = []
     var onHandle: (() -> Void)?
     var keepsOwnPlaces = false
 
@@ -204,6 +206,8 @@ final class RecordingHandler: MessageHandler, SyncKeyStoring {
         onHandle?()
         if let answer { completion(answer) } else { open.append(completion) }
     }
+    func handleWriting(_ receipt: SendReceipt) { steps.append("written \(receipt.localID)") }
+    func handleInterruption(_ receipt: SendReceipt) { steps.append("interrupted \(receipt.localID)") }
     func handleAcknowledgement(_ receipt: SendReceipt) { receipts.append("ack \(receipt.localID)") }
     func handleFailure(_ receipt: SendReceipt, failure: SendFailure) { receipts.append("failed \(receipt.localID)") }
     func storeSyncKey(_ key: Int64, for queue: SyncQueue) { keys[queue] = key }

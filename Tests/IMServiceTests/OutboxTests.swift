@@ -91,7 +91,7 @@ struct OutboxTests {
         for id in 1...4 as ClosedRange<Int64> { _ = outbox.enqueue(Self.entry(id)) }
         let first = outbox.takeNext(seq: 1, now: Self.now)
         _ = outbox.takeNext(seq: 2, now: Self.now)
-        #expect(outbox.disconnected() == [])
+        #expect(outbox.disconnected() == [.interrupted(Self.receipt(1)), .interrupted(Self.receipt(2))])
         #expect(outbox.deadline == nil)
         let again = outbox.takeNext(seq: 3, now: Self.now)
         #expect(again?.body == first?.body && again?.receipt == first?.receipt)
@@ -101,6 +101,7 @@ struct OutboxTests {
         #expect(
             outbox.disconnected() == [
                 .failed(Self.receipt(1), .disconnected), .failed(Self.receipt(2), .disconnected),
+                .interrupted(Self.receipt(3)),
             ])
         #expect(outbox.takeNext(seq: 6, now: Self.now)?.receipt == Self.receipt(3))
         #expect(outbox.takeNext(seq: 7, now: Self.now)?.receipt == Self.receipt(4))
@@ -137,6 +138,7 @@ struct OutboxTests {
                 switch outcome {
                 case .acknowledged(let receipt), .failed(let receipt, _):
                     ends[receipt.localID, default: []].append(outcome)
+                case .interrupted: break
                 }
             }
         }

@@ -1,5 +1,6 @@
 import Cells
 import EventLoop
+import IMService
 import Testing
 
 @testable import ChatUI
@@ -96,6 +97,17 @@ import Testing
         }
         settings.account = "work"
         #expect(try ChatOptions().completed(by: settings).uid == 7)
+        settings.accounts[0].directory = "http://d:8"
+        #expect(try ChatOptions().completed(by: settings).directory?.host == "d:8")
+        settings.accounts[0].directory = "nonsense"
+        #expect(throws: ProgramError.self) { try ChatOptions().completed(by: settings) }
+        settings.accounts[0].directory = nil
+        // An address may say whose it is.
+        settings.account = nil
+        #expect(ChatOptions().choosing(by: "work/peer:bob", settings).account == "work")
+        #expect(ChatOptions().choosing(by: "carol/peer:bob", settings).name == "carol")
+        #expect(ChatOptions().choosing(by: "bob", settings) == ChatOptions())
+        settings.account = "work"
         var named = ChatOptions()
         named.name = "bob"
         #expect(try named.completed(by: settings) == named)

@@ -21,6 +21,11 @@ public struct GoBelieveConfiguration: Sendable {
     /// What a new store asks the server for.
     public var history: HistoryPolicy
 
+    /// The generation of servers; nothing on the wire tells it.
+    public var server = ServiceConfiguration.ServerGeneration.today
+    /// The protocol version of the login: 0, 1 or 2.
+    public var protocolVersion: UInt8 = 2
+
     /// Whether peers are told what the user has read.
     public var sendsReadMarks = true
 

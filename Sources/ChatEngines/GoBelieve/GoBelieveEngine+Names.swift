@@ -92,7 +92,13 @@ extension GoBelieveEngine {
     /// Asks the directory for our groups and rooms, and keeps what it says.
     func refreshDirectory() {
         directory?.groups { [weak self] result in
-            guard let self, case .success(let groups) = result else { return }
+            guard let self else { return }
+            let groups: [DirectoryGroup]
+            switch result {
+            case .success(let found): groups = found
+            case .failure(let failure): return directoryFailed(failure)
+            }
+            directoryFailures = 0
             for group in groups {
                 let id = sessionID(.group, group.id)
                 for member in group.members where member.name != nil && contacts[member.id]?.name != member.name {
@@ -108,6 +114,22 @@ extension GoBelieveEngine {
         }
     }
 
+    /// Without names people are shown by their numbers, and everything else goes on; asked again with growing pauses.
+    private func directoryFailed(_ failure: DirectoryFailure) {
+        guard store != nil, directoryTimer == nil else { return }
+        if directoryFailures == 0 { emit(.notice("no names: \(failure.reason)")) }
+        directoryFailures += 1
+        let pause = min(Self.longestDirectoryPause, Self.firstDirectoryPause << min(directoryFailures - 1, 10))
+        directoryTimer = scheduler.schedule(after: pause) { [weak self] in
+            guard let self else { return }
+            directoryTimer = nil
+            if case .online = connectionState { refreshDirectory() } else { directoryAskedAt = nil }
+        }
+    }
+
+    private static let firstDirectoryPause: Int64 = 2_000
+    private static let longestDirectoryPause: Int64 = 300_000
+
     func rename(_ session: SessionID, to name: String?) {
         guard let name, sessionsByID[session]?.name != name else { return }
         store?.setName(name, of: session) { [weak self] result in
@@ -122,26 +144,39 @@ extension GoBelieveEngine {
         rename(session, to: [details.senderName, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
     }
 
-    /// The session of the group that a notification is about.
-    func groupSession(_ notification: GroupNotification, superGroup: Int64?) -> SessionID? {
-        let target = notification.groupID.isEmpty ? superGroup.map(String.init) ?? "" : notification.groupID
+    /// The session of the group that a notice is about.
+    func groupSession(_ notice: GroupNotice) -> SessionID? {
+        let id = notice.notification.groupID
+        let target = id.isEmpty ? notice.superGroup.map(String.init) ?? "" : id
         return GoBelieveAddress.number(target) == nil ? nil : sessionID(.group, target)
     }
 
-    /// A group notification was committed: the members follow it.
-    func groupChanged(_ notification: GroupNotification, _ id: SessionID) {
+    /// What a notice changes about its group.
+    func groupEffect(_ notice: GroupNotice) -> GroupEffect? {
+        guard let session = groupSession(notice) else { return nil }
+        let notification = notice.notification
+        var effect = GroupEffect(session: session, name: notification.groupName)
         switch notification.change {
-        case .create(_, _, let members):
-            for member in members where member.name != nil { named(member, source: .message) }
-            store?.setMembers(members.map { Contact(id: $0.id) }, of: id, completion: keepMembers)
-        case .addMember(let member, _):
-            if member.name != nil { named(member, source: .message) }
-            store?.addMember(Contact(id: member.id), to: id, completion: keepMembers)
-        case .removeMember(let member): store?.removeMember(member.id, from: id, completion: keepMembers)
-        case .nickname(let member, let name):
-            store?.addMember(Contact(id: member.id, name: name), to: id, completion: keepMembers)
-        case .upgrade: GoBelieveAddress.number(id.target).map { service?.followSuperGroup($0) }
-        case .rename, .disband, .notice, .mute, .other: break
+        case .create(_, let name, let members):
+            effect.name = name
+            effect.members = .are(members)
+        case .rename(let name): effect.name = name
+        case .addMember(let member, _): effect.members = .join(member)
+        case .removeMember(let member): effect.members = .leave(member.id)
+        case .nickname(let member, let name): effect.members = .nickname(member.id, name)
+        case .upgrade, .disband, .notice, .mute, .other: break
         }
+        return effect.name == nil && effect.members == nil ? nil : effect
+    }
+
+    /// A notice was committed with its effect: the names in it are news, and members that were asked for are read anew.
+    func groupChanged(_ notice: GroupNotice) {
+        guard let effect = groupEffect(notice), let members = effect.members else { return }
+        switch members {
+        case .are(let people): for person in people where person.name != nil { named(person, source: .message) }
+        case .join(let person): if person.name != nil { named(person, source: .message) }
+        case .leave, .nickname: break
+        }
+        if groupMembers[effect.session] != nil { learnMembers(of: effect.session) }
     }
 }

@@ -1,5 +1,5 @@
 import EventLoop
-import IMModel
+public import IMModel
 public import IMService
 import MessageStore
 
@@ -12,14 +12,16 @@ extension GoBelieveEngine: PeerMessageObserver {
 }
 
 extension GoBelieveEngine: RoomMessageObserver {
-    /// Rooms have no queue: what is heard is kept at once. The sender is what the frame says; nobody has checked it.
+    /// Rooms have no queue: what is heard is kept at once. The sender is what the frame says; nobody has checked it, so
+    /// a line with our own number is no own message either. What this device said comes from its outbox, not from here;
+    /// what another device of ours said cannot be told from what somebody says in our name, and stands as received.
     public func roomMessageReceived(_ message: RoomMessage) {
         let details = message.content.details
         guard details.isTyping == nil, details.content.type != .control else { return }
         let sender = contact(ContactID(String(message.sender)))
         let received = self.message(
             sessionID(.room, String(message.room)), sender: sender, seconds: 0, details, raw: message.content.string,
-            isOwn: message.sender == configuration.uid, isLive: true)
+            isOwn: false, isLive: true)
         if let received { keepLive(received) }
     }
 
@@ -70,6 +72,17 @@ extension GoBelieveEngine: CallObserver {
 }
 
 extension GoBelieveEngine {
+    /// Refusing needs no answer: the caller's side hears it, or is not there any more.
+    public func refuseCall(_ message: Message) -> Bool {
+        guard case .call(let call) = message.content, message.session.kind == .peer,
+            let caller = Int64(message.session.target)
+        else { return false }
+        return service?.sendCallControl(
+            CallControl(
+                sender: configuration.uid, receiver: caller, command: 4, channelID: call.channel, payload: [0, 0, 0, 4]))
+            ?? false
+    }
+
     /// Keeps what is heard live, in order: one lot at a time, and what comes meanwhile makes up the next. No server has
     /// it, so it is offered again while the store fails.
     func keepLive(_ item: ReceivedBatch.Item) {

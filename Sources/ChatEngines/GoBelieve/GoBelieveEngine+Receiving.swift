@@ -11,6 +11,10 @@ extension GoBelieveEngine: MessageHandler {
         guard let store else { return completion(false) }
         let items = holes(in: batch) + items(of: batch, in: store)
         var collected = ReceivedBatch(items: items)
+        for incoming in batch.messages {
+            // Followed from now on, also if the program ends before the first answer.
+            if let group = upgraded(incoming) { collected.syncKeys[.group(String(group))] = 0 }
+        }
         switch batch.queue {
         case .personal: collected.syncKeys[.personal] = batch.key
         case .group(let id): collected.syncKeys[.group(String(id))] = batch.key
@@ -32,6 +36,20 @@ extension GoBelieveEngine: MessageHandler {
         }
     }
 
+    /// An own message is on the link: its row says so.
+    public func handleWriting(_ receipt: SendReceipt) {
+        let id = MessageID(String(receipt.localID))
+        guard let message = handed[id], written.insert(id).inserted else { return }
+        emit(.updated([refresh(message)]))
+    }
+
+    /// The link was lost: the message waits again.
+    public func handleInterruption(_ receipt: SendReceipt) {
+        let id = MessageID(String(receipt.localID))
+        guard let message = handed[id], written.remove(id) != nil else { return }
+        emit(.updated([refresh(message)]))
+    }
+
     /// The server has stored an own message.
     public func handleAcknowledgement(_ receipt: SendReceipt) {
         if let revoke = revokes.removeValue(forKey: receipt) { return revoked(revoke.message, revoke.completion) }
@@ -43,7 +61,10 @@ extension GoBelieveEngine: MessageHandler {
     public func handleFailure(_ receipt: SendReceipt, failure: SendFailure) {
         if let revoke = revokes.removeValue(forKey: receipt) { return revoke.completion(.failure(.notSent(failure))) }
         if forgetReadMark(receipt) { return }
-        settle(MessageID(String(receipt.localID)), .failed(failure))
+        let id = MessageID(String(receipt.localID))
+        // Given up because the server was found to have it.
+        if failure == .cancelled, handed[id] == nil { return }
+        settle(id, .failed(failure))
     }
 
     /// Brings an own message to a state; while the store fails, later.
@@ -52,13 +73,20 @@ extension GoBelieveEngine: MessageHandler {
         store?.update(id, state: state) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let message): emit(.updated([refresh(message)]))
+            case .success(let message):
+                forgetHanded(id)
+                emit(.updated([refresh(message)]))
             case .failure(let error) where error.isTransient:
                 if unsettled[id] == nil { unsettled[id] = state }
                 settleLater()
-            case .failure: break
+            case .failure: forgetHanded(id)
             }
         }
+    }
+
+    private func forgetHanded(_ id: MessageID) {
+        handed[id] = nil
+        written.remove(id)
     }
 
     private func settleLater() {
@@ -66,19 +94,33 @@ extension GoBelieveEngine: MessageHandler {
         settleTimer = scheduler.schedule(after: 2_000) { [weak self] in
             guard let self else { return }
             settleTimer = nil
-            for (id, state) in unsettled { settle(id, state) }
+            for (id, state) in unsettled.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { settle(id, state) }
         }
     }
 
     /// Tells the host what a commit brought.
     func committed(_ outcome: InsertOutcome) {
         if !outcome.inserted.isEmpty { emit(.inserted(outcome.inserted.map(refresh))) }
+        for message in outcome.changed where handed[message.id] != nil { changed(whileHanded: message) }
         if !outcome.changed.isEmpty { emit(.updated(outcome.changed.map(refresh))) }
         sessionsChanged(outcome.sessions)
         // Nobody but its messages tells what a support conversation is called.
         for message in outcome.inserted where message.session.kind == .customer && !message.isOutgoing {
             if sessionsByID[message.session]?.name == nil { rename(message.session, to: message.sender.name) }
         }
+    }
+
+    /// An own message changed while the service has it. If it came back from the server it need not go out again.
+    private func changed(whileHanded message: Message) {
+        guard message.state != .waiting else {
+            handed[message.id] = message
+            return
+        }
+        forgetHanded(message.id)
+        guard let target = GoBelieveAddress.target(of: message.session), let localID = Int64(message.id.rawValue) else {
+            return
+        }
+        service?.cancel(SendReceipt(localID: localID, target: target))
     }
 
     /// The server's order holds for own messages too.
@@ -108,6 +150,9 @@ extension GoBelieveEngine: MessageHandler {
             }
             guard index < batch.messages.count else { break }
             if let item = item(batch.messages[index]) { items.append(item) }
+            if case .groupNotice(let notice) = batch.messages[index].payload, let effect = groupEffect(notice) {
+                items.append(.group(effect))
+            }
         }
         return items
     }
@@ -202,20 +247,13 @@ extension GoBelieveEngine: MessageHandler {
         return .message(message, isHistory: isHistory)
     }
 
-    /// What a committed batch says about sessions: names and members are kept.
+    /// What a committed batch says beside its rows.
     private func follow(_ messages: [IncomingMessage]) {
-        var names: [SessionID: String] = [:]
         for incoming in messages {
             switch incoming.payload {
             case .groupNotice(let notice):
-                let notification = notice.notification
-                guard let id = groupSession(notification, superGroup: notice.superGroup) else { continue }
-                if let name = notification.groupName { names[id] = name }
-                switch notification.change {
-                case .rename(let name), .create(_, let name, _): names[id] = name
-                default: break
-                }
-                groupChanged(notification, id)
+                groupChanged(notice)
+                if let group = upgraded(incoming) { service?.followSuperGroup(group) }
             case .customer(let message), .customerSupport(let message):
                 guard !incoming.isOwn else { continue }
                 let details = message.content.details
@@ -229,11 +267,13 @@ extension GoBelieveEngine: MessageHandler {
             default: break
             }
         }
-        // The last name of each group: the ones before it are not worth a write.
-        for (id, name) in names where sessionsByID[id] == nil || sessionsByID[id]?.name != name {
-            store?.setName(name, of: id) { [weak self] result in
-                if case .success(let session) = result { self?.sessionsChanged([session]) }
-            }
+    }
+
+    /// The group that became a super group by a notice.
+    private func upgraded(_ incoming: IncomingMessage) -> Int64? {
+        guard case .groupNotice(let notice) = incoming.payload, case .upgrade = notice.notification.change else {
+            return nil
         }
+        return groupSession(notice).flatMap { GoBelieveAddress.number($0.target) }
     }
 }

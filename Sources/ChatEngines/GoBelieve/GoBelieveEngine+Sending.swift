@@ -46,7 +46,9 @@ extension GoBelieveEngine {
     /// Sends a failed message again, with its origin id and content.
     func resend(_ message: Message, completion: @escaping (MessageActionResult) -> Void) {
         guard let store else { return completion(.failure(.failed("the message store is closed"))) }
-        guard case .failed = message.state else { return completion(.failure(.unsupported)) }
+        guard case .failed = message.state, message.content != .revoked else {
+            return completion(.failure(.unsupported))
+        }
         store.requeue(message.id) { [weak self] result in
             guard let self else { return }
             switch result {
@@ -141,6 +143,7 @@ extension GoBelieveEngine {
             return fail(message, .unsupported)
         }
         store?.countAttempt(message.id)
+        handed[message.id] = message
         do throws(SendFailure) {
             try service.send(RawContent(message.rawContent), to: target, localID: localID)
         } catch {

@@ -51,11 +51,18 @@ public final class GoBelieveEngine: ChatEngine {
     var isAsking = false
     /// The directory failed: it is left in peace until then.
     var directoryRestsUntil: Instant?
+    /// How often in a row groups could not be asked for, and when they are asked for again.
+    var directoryFailures = 0
+    var directoryTimer: TimerID?
     /// When groups and rooms were last asked for.
     var directoryAskedAt: Instant?
     /// What is heard live and kept nowhere else, on its way into the store.
     var live: [ReceivedBatch.Item] = []
     var isKeepingLive = false
+    /// Own messages that the service has, until the store knows what became of them.
+    var handed: [MessageID: Message] = [:]
+    /// Those of them that were written to the link and are not acknowledged: shown as being sent. The store is not told.
+    var written: Set<MessageID> = []
     /// States that the store could not take yet.
     var unsettled: [MessageID: DeliveryState] = [:]
     var settleTimer: TimerID?
@@ -73,7 +80,11 @@ public final class GoBelieveEngine: ChatEngine {
     /// The next step of the index.
     var indexTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
-    var unsavedDrafts: [SessionID: Draft] = [:]
+    var unsavedDrafts: [SessionID: Draft?] = [:]
+    /// Read marks that are not on the disk yet.
+    var unsavedMarks: [SessionID: MessageID] = [:]
+    /// Looks whether the store is well again.
+    var troubleTimer: TimerID?
     var draftTimer: TimerID?
 
     private let connector: any Connecting
@@ -139,7 +150,10 @@ public final class GoBelieveEngine: ChatEngine {
             return
         }
         self.store = store
-        store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        store.onTroubleChange = { [weak self] trouble in
+            self?.emit(.storeTrouble(trouble.map(StoreTrouble.words)))
+            if trouble?.isTransient == true { self?.watchTrouble() }
+        }
         if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
@@ -182,8 +196,13 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, retentionTimer, indexTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer, retentionTimer, indexTimer) = (nil, nil, nil, nil)
+        let timers = [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer, troubleTimer]
+        for timer in timers.compactMap({ $0 }) {
+            scheduler.cancel(timer)
+        }
+        (firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer) = (nil, nil, nil, nil, nil)
+        troubleTimer = nil
+        unsavedMarks = [:]
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
@@ -191,6 +210,8 @@ public final class GoBelieveEngine: ChatEngine {
         readMarks = [:]
         sentReadMarks = []
         unsettled = [:]
+        handed = [:]
+        written = []
         live = []
         isKeepingLive = false
         // Closing finishes what was asked for; it may take as long as the disk does. What its answers cause must find
@@ -227,8 +248,8 @@ public final class GoBelieveEngine: ChatEngine {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
-                appID: configuration.appID, deviceID: store.deviceID, history: isPatchwork ? .none : configuration.history,
-                syncKeys: keys),
+                appID: configuration.appID, deviceID: store.deviceID, protocolVersion: configuration.protocolVersion,
+                server: configuration.server, history: isPatchwork ? .none : configuration.history, syncKeys: keys),
             scheduler: scheduler, connector: connector, random: random)
         self.service = service
         service.addHandler(self)
@@ -256,6 +277,20 @@ public final class GoBelieveEngine: ChatEngine {
         firstSyncStart = nil
         store?.setSetting(Self.firstSyncSetting, to: nil)
     }
+
+    /// While nothing is written nobody would see that the disk has room again: a small write looks now and then.
+    private func watchTrouble() {
+        guard troubleTimer == nil, let store else { return }
+        troubleTimer = scheduler.schedule(after: Self.troublePause) { [weak self] in
+            guard let self, self.store === store else { return }
+            troubleTimer = nil
+            store.setSetting("trouble", to: String(scheduler.wallClock)) { [weak self] result in
+                if case .failure = result { self?.watchTrouble() }
+            }
+        }
+    }
+
+    private static let troublePause: Int64 = 3_000
 
     /// Remembers the room for the next login and the next start.
     func rememberRoom(_ room: Int64?) {
@@ -307,11 +342,14 @@ public final class GoBelieveEngine: ChatEngine {
         emit(.sessionsChanged(completed))
     }
 
-    /// The message with the names that are known now.
+    /// The message with what only the engine knows: names, and whether it is on the link now.
     func refresh(_ message: Message) -> Message {
-        guard let known = contacts[message.sender.id], known.name != nil else { return message }
+        let isOnLink = message.state == .waiting && written.contains(message.id)
+        let known = contacts[message.sender.id].flatMap { $0.name == nil ? nil : $0 }
+        guard isOnLink || known != nil else { return message }
         var message = message
-        message.sender = known
+        if let known { message.sender = known }
+        if isOnLink { message.state = .sending }
         return message
     }
 

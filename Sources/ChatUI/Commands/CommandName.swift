@@ -28,9 +28,9 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .msg: "/msg ADDRESS [TEXT]"
         case .query: "/query ADDRESS"
         case .search: "/search WORDS"
-        case .set: "/set KEY VALUE"
+        case .set: "/set [KEY [VALUE]]"
         case .support: "/support [STORE]"
-        case .theme: "/theme NAME"
+        case .theme: "/theme [NAME]"
         case .help: "/help [COMMAND]"
         case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw, .saved: "/\(rawValue)"
         }

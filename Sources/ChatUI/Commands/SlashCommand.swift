@@ -1,7 +1,13 @@
 /// A command typed into the composer, parsed.
 package enum SlashCommand: Sendable, Hashable {
+    /// What a switch takes.
+    static let switchWords = ["on", "off"]
+
     /// What to do with a group.
     package enum Group: Sendable, Hashable {
+        /// The words after `/group`.
+        static let verbs = ["create", "add", "remove", "rename", "notice", "members", "leave", "disband"]
+
         /// Make a group with a name and members (names or ids).
         case create(name: String, members: [String])
         /// Add members to the group at hand.
@@ -42,20 +48,20 @@ package enum SlashCommand: Sendable, Hashable {
     case mute(Bool?)
     /// Keep the session on top, or not; toggles with `nil`.
     case pin(Bool?)
-    /// Change a setting.
-    case set(key: String, value: String)
+    /// Change a setting; without a value its values are listed, without a key all settings.
+    case set(key: String?, value: String?)
     /// Show what the user has saved.
     case saved
     /// Search here.
     case search(String)
-    /// Open a support conversation.
+    /// Open a support session.
     case support(store: String?)
     /// Connect now.
     case connect
     /// Disconnect and stay so.
     case disconnect
-    /// Choose a theme.
-    case theme(String)
+    /// Choose a theme; without a name the themes are listed.
+    case theme(String?)
     /// Mouse reporting on or off; toggles with `nil`.
     case mouse(Bool?)
     /// Mark everything here as read.

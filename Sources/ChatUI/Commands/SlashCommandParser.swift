@@ -57,14 +57,14 @@ package enum SlashCommandParser {
         case .pin: return parseSwitch(words).map(SlashCommand.pin)
         case .mouse: return parseSwitch(words).map(SlashCommand.mouse)
         case .set:
-            guard words.count >= 2 else { return nil }
-            return .set(key: words[0], value: words.dropFirst().joined(separator: " "))
+            let value = words.dropFirst().joined(separator: " ")
+            return .set(key: words.first, value: value.isEmpty ? nil : value)
         case .saved: return words.isEmpty ? .saved : nil
         case .search: return rest.isEmpty ? nil : .search(rest)
         case .support: return words.count <= 1 ? .support(store: words.first) : nil
         case .connect: return words.isEmpty ? .connect : nil
         case .disconnect: return words.isEmpty ? .disconnect : nil
-        case .theme: return words.count == 1 ? .theme(words[0]) : nil
+        case .theme: return words.count <= 1 ? .theme(words.first) : nil
         case .read: return words.isEmpty ? .read : nil
         case .redraw: return words.isEmpty ? .redraw : nil
         }

@@ -13,5 +13,5 @@ struct Prompt: Hashable {
     let title: SafeText
     /// What can be written, below the line.
     var hint: SafeText = .empty
-    var text = ComposerText()
+    var field = Composer()
 }

@@ -38,7 +38,7 @@ package final class ChatScreen {
     var composer = Composer()
     var composers: [SessionID: Composer] = [:]
     var listSelection: SessionID?
-    var listFilter: ComposerText?
+    var listFilter: Composer?
     var isFilterEdited = false
     var showsSessionList = true
     var visited: [SessionID] = []
@@ -54,6 +54,8 @@ package final class ChatScreen {
     var toldDrafts: [SessionID: Draft] = [:]
     /// The messages being answered, for the banner above the composer.
     var answered: [SessionID: Message] = [:]
+    /// What is wrong with the store, for as long as it is.
+    var storeTrouble: SafeText?
     var effects: [ChatEffect] = []
     var now: Int64 = 0
     var size = Size(width: 80, height: 24)
@@ -61,6 +63,16 @@ package final class ChatScreen {
     var sessionScroll = 0
     var choiceScroll = 0
     var choiceRows = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where a question's answers were drawn, and how many columns yes has of them.
+    var answers = Rect(x: 0, y: 0, width: 0, height: 0)
+    var yesWidth = 0
+    /// What the word at the caret may become.
+    var suggestions: Suggestions?
+    var suggestionRows = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where the word starts for which they were hidden.
+    var hiddenWord: Int?
+    /// Whether the event at hand changed the text by typing.
+    var hasTyped = false
 
     /// Somebody who writes now.
     struct Typist: Hashable {
@@ -141,6 +153,12 @@ package final class ChatScreen {
         var writing = (typists[session] ?? []).filter { $0.name != name }
         if isTyping { writing.append(Typist(name: name, until: now + ChatScreen.typingLife)) }
         typists[session] = writing.isEmpty ? nil : writing
+        touch()
+    }
+
+    /// The store cannot be written (raw text), or is well again: stands in the status line for as long as it is so.
+    package func update(storeTrouble reason: String?) {
+        storeTrouble = reason.map { TextSanitizer.line($0) }
         touch()
     }
 
@@ -245,6 +263,8 @@ package final class ChatScreen {
     /// One event of the terminal. The answer is what is to be done.
     package func handle(_ event: InputEvent, now: Int64) -> [ChatEffect] {
         self.now = max(self.now, now)
+        hasTyped = false
+        defer { followWord() }
         switch event {
         case .key(let press): handleKey(press)
         case .paste(let raw): handlePaste(raw)

@@ -6,6 +6,8 @@ package struct SettingKey: Sendable {
     package let name: String
     /// What it takes, for complaints and help.
     package let expected: String
+    /// The words that it takes, where these are all.
+    package private(set) var choices: [String] = []
     let take: @Sendable (JSON5Value.Content, inout Settings) -> Bool
     let show: @Sendable (Settings) -> String
 
@@ -28,12 +30,14 @@ package struct SettingKey: Sendable {
 
     /// The name of the setting that keys change too.
     static let listWidthName = "sessionListWidth"
+    /// The name of the setting that has a command of its own.
+    static let themeName = "theme"
 
     /// Every setting, in the order of the documentation.
     package static let all: [SettingKey] = [
         choice("language", [("auto", nil), ("en", .english), ("zh_CN", .simplifiedChinese)], \.language),
         SettingKey(
-            name: "theme",
+            name: themeName,
             expected: "the name of a theme: auto, \(Theme.names.joined(separator: ", ")), or a theme file",
             take: { value, settings in
                 guard case .string(let name) = value, !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
@@ -46,7 +50,7 @@ package struct SettingKey: Sendable {
         flag("mouse", \.mouse),
         choice("ownMessages", [("right", true), ("left", false)], \.ownMessagesAtRight),
         SettingKey(
-            name: "clock", expected: "24 or 12",
+            name: "clock", expected: "24 or 12", choices: ["24", "12"],
             take: { value, settings in
                 switch value {
                 case .number(24), .string("24"): settings.uses24Hours = true
@@ -90,7 +94,7 @@ package struct SettingKey: Sendable {
 
     private static func flag(_ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable) -> SettingKey {
         SettingKey(
-            name: name, expected: "true or false",
+            name: name, expected: "true or false", choices: ["true", "false"],
             take: { value, settings in
                 switch value {
                 case .boolean(let flag): settings[keyPath: path] = flag
@@ -124,6 +128,7 @@ package struct SettingKey: Sendable {
     ) -> SettingKey {
         SettingKey(
             name: name, expected: choices.map { "\"\($0.0)\"" }.joined(separator: ", "),
+            choices: choices.map(\.0),
             take: { value, settings in
                 guard case .string(let word) = value, let found = choices.first(where: { $0.0 == word }) else {
                     return false

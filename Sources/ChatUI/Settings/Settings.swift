@@ -14,6 +14,8 @@ package struct Settings: Sendable, Hashable {
         package var appID: Int64?
         /// The file that holds the token.
         package var tokenFile: String
+        /// Where names can be asked for, if anywhere.
+        package var directory: String?
     }
 
     /// The language; else the locale's.

@@ -164,9 +164,10 @@ package struct SettingsReader {
                 switch (field.name, field.value.content) {
                 case ("server", .string(let text)): account.server = text
                 case ("tokenFile", .string(let text)): account.tokenFile = text
+                case ("directory", .string(let text)): account.directory = text
                 case ("uid", .number(let number)) where Self.isID(number): account.uid = Int64(number)
                 case ("appid", .number(let number)) where Self.isID(number): account.appID = Int64(number)
-                case ("server", _), ("tokenFile", _):
+                case ("server", _), ("tokenFile", _), ("directory", _):
                     complain(field.value, "\(path).\(field.name)", "this takes a text")
                 case ("uid", _), ("appid", _):
                     complain(field.value, "\(path).\(field.name)", "this takes a whole number above 0")
@@ -174,7 +175,7 @@ package struct SettingsReader {
                     problems.append(
                         SettingsProblem(
                             place: field.place, path: "\(path).\(field.name)",
-                            reason: "an account has server, uid, appid and tokenFile"))
+                            reason: "an account has server, uid, appid, tokenFile and directory"))
                 }
             }
             if problems.count > before { continue }

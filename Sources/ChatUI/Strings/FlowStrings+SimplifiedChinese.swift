@@ -19,6 +19,7 @@ extension FlowStrings {
         strings.day = { chineseDay($0, showsYear: $1) }
         strings.time = { chineseTime($0, uses24Hours: $1) }
         strings.missingQuote = "不在此处的消息"
+        strings.emptyMessage = "（空消息）"
         strings.image = "图片"
         strings.audio = "语音消息"
         strings.video = "视频"
@@ -34,7 +35,7 @@ extension FlowStrings {
             return "无法识别的消息类型"
         }
         strings.notification = { chineseNotification($0) }
-        strings.call = { call, _ in chineseCall(call) }
+        strings.call = { chineseCall($0, $1) }
         strings.failure = { chineseRowFailure($0) }
         strings.readers = { "\($0) 人已读" }
         return strings
@@ -96,9 +97,11 @@ extension FlowStrings {
         }
     }
 
-    private static func chineseCall(_ call: CallContent) -> SafeText {
+    private static func chineseCall(_ call: CallContent, _ isOwn: Bool) -> SafeText {
         switch call.event {
-        case .dial(let video): return video ? "视频通话…" : "语音通话…"
+        case .dial(let video):
+            let kind: SafeText = video ? "视频通话" : "语音通话"
+            return isOwn ? "\(kind)…" : "\(kind)，这里无法接听 · Space 拒绝"
         case .accept: return "已接听"
         case .connected: return "通话已接通"
         case .refuse, .refused: return "已拒绝通话"

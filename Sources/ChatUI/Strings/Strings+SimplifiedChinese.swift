@@ -19,6 +19,7 @@ extension Strings {
             members: { "\($0) 位成员" },
             none: "还没有会话",
             noneChosen: "请选择一个会话",
+            startHint: "/msg NAME 给某人发消息，/join ROOM 进入聊天室",
             noMatch: "没有匹配项",
             muted: "静音",
             filter: "筛选",
@@ -42,6 +43,7 @@ extension Strings {
             synchronizing: "正在同步…",
             waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线，\($0) 秒后重试：\($1)" },
             refused: { $0.isEmpty ? "登录被拒绝" : "登录被拒绝：\($0)" },
+            readOnly: "只读",
             unreadElsewhere: { "别处 \($0) 条未读（\($1)）" },
             help: { "\($0) 帮助" },
             menu: { "在消息上按 \($0)：菜单" },
@@ -55,6 +57,12 @@ extension Strings {
                 default: "\(names.count) 人正在输入…"
                 }
             },
+            offerKeys: { "\($0) 补全 · \($1) 隐藏" },
+            listKeys: { "\($0) 移动 · \($1) 选择 · \($2) 关闭" },
+            historyKeys: { "\($0) 更早 · \($1) 选用 · \($2) 关闭" },
+            panelKeys: { "\($0) 滚动 · \($1) 关闭" },
+            dialogKeys: { "\($0) 确定 · \($1) 取消" },
+            marked: { "已标记 \($0) 条：\($1) 复制 · \($2) 转发" },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",
             loadFailed: { "无法加载更早的消息：\($0)" },
@@ -87,7 +95,6 @@ extension Strings {
             switcherTitle: "前往",
             historyTitle: "发送过的内容",
             detailsTitle: "详情",
-            messageTitle: "消息全文",
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
@@ -98,11 +105,12 @@ extension Strings {
             },
             goTo: "会话编号",
             noMatch: "没有匹配项",
-            keysHint: "↑↓ 选择 · Enter 确定 · Esc 关闭",
+            themesTitle: "配色",
+            settingsTitle: "设置",
             welcomeTitle: "欢迎使用 imchat",
             welcome: { key in
                 [
-                    WelcomeLine(text: "无需任何人的服务器：本机会为你运行一个。"),
+                    WelcomeLine(text: "无需账号：本机会为你运行服务器。"),
                     WelcomeLine(text: "给 echo 写点什么，它会回答；或读一读 guide 的介绍。"),
                     WelcomeLine(text: .empty),
                     WelcomeLine(label: key(.send, .composer), text: "发送"),
@@ -117,7 +125,7 @@ extension Strings {
                     WelcomeLine(label: key(.help, .always), text: "所有按键和命令"),
                     WelcomeLine(label: key(.quit, .always), text: "退出；写下的内容不会丢失"),
                     WelcomeLine(text: .empty),
-                    WelcomeLine(text: "/theme NAME 更换配色，/set KEY VALUE 更改其他设置。"),
+                    WelcomeLine(text: "/theme 更换配色，/set 更改其他设置。"),
                     WelcomeLine(text: "第二个用户：在另一个终端运行 imchat --as bob。"),
                     WelcomeLine(text: .empty),
                     WelcomeLine(text: "按任意键开始。此页只显示一次。"),
@@ -154,12 +162,17 @@ extension Strings {
             command: { chineseCommand($0) }),
         messages: Messages(
             copied: "已复制",
-            noLink: "这条消息里没有链接",
             noText: "这条消息里没有文字",
             jumpFailed: "无法到达那条消息",
             notPossible: "这条消息不支持该操作",
             noneHere: "这里没有消息",
             copiedSeveral: { "已复制 \($0) 条消息" },
+            hiddenQuestion: "这段文字含有不显示的字符。仍要复制吗？",
+            refuseCall: "拒绝通话",
+            refuseAndWrite: "拒绝并回复",
+            callAnswer: "我在这里无法接听，请发文字。",
+            callRefused: "已拒绝通话",
+            callNotRefused: "没有连接：未能通知对方",
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
             indexed: { "正在建立索引，\($0) %" },
@@ -211,7 +224,7 @@ extension Strings {
                 switch type {
                 case .text: "文字"
                 case .image: "图片"
-                case .audio: "语音"
+                case .audio: "语音消息"
                 case .video: "视频"
                 case .file: "文件"
                 case .location: "位置"
@@ -225,7 +238,18 @@ extension Strings {
             },
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
-            bytes: { "\($0) 字节" }))
+            bytes: { "\($0) 字节" }),
+        held: Held(
+            title: { "\($0) 已在另一个 imchat 中打开" },
+            explanation: "同时打开两个会把每条消息发送两次。",
+            readOnly: "在此只读查看：不发送，也不标为已读",
+            takeOver: "接管：另一个保存草稿后退出",
+            leave: "保持原样并退出",
+            asking: "正在请另一个退出…",
+            silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
+            goesOn: { "另一个仍在运行：\($0)" },
+            notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）"),
+        lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

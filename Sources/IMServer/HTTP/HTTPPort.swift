@@ -1,20 +1,22 @@
 internal import CMicrohttpd
 package import EventLoop
 
-/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one. The library has no thread here: the
+/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one: for the server's process alone. The library has no thread here: the
 /// loop watches its descriptor, and everything happens on the loop's thread.
 package final class HTTPPort {
     /// The largest body of a request, in bytes: a message and its JSON escapes fit.
     package static let bodyLimit = 262_144
-    /// How many connections may be open.
+    /// How many connections may be open; one more closes the one that has owed a request longest.
     package static let connectionLimit = 64
-    /// How long a connection may be silent, in seconds.
-    package static let idleSeconds = 60
+    /// How long a connection may take for a whole request, and to take its answer, in seconds.
+    package static let idleSeconds = 30
 
     /// Where it listens.
     package var endpoint: Endpoint { socket.endpoint }
 
     private let loop: EventLoop
+    private let idleSeconds: Int
+    private let connectionLimit: Int
     private let socket: ListeningSocket
     private let handler: (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     private var servers: [Server] = []
@@ -35,14 +37,14 @@ package final class HTTPPort {
 
     /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later.
     package init(
-        loop: EventLoop, endpoint: Endpoint,
+        loop: EventLoop, endpoint: Endpoint, connectionLimit: Int = HTTPPort.connectionLimit,
+        idleSeconds: Int = HTTPPort.idleSeconds,
         handler: @escaping (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     ) throws(HTTPPortError) {
-        var words = [CChar](repeating: 0, count: 256)
-        guard chttp_load(&words, Int32(words.count)) == 0 else {
-            throw .library(String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-        }
+        if let trouble = Self.libraryTrouble() { throw trouble }
         self.loop = loop
+        self.idleSeconds = idleSeconds
+        self.connectionLimit = connectionLimit
         self.handler = handler
         do {
             socket = try loop.openListening(on: endpoint)
@@ -52,11 +54,18 @@ package final class HTTPPort {
         for descriptor in socket.descriptors { start(descriptor) }
     }
 
+    /// Why the library cannot be had; `nil` where it can, and it is loaded then.
+    package static func libraryTrouble() -> HTTPPortError? {
+        var words = [CChar](repeating: 0, count: 256)
+        guard chttp_load(&words, Int32(words.count)) != 0 else { return nil }
+        return .library(String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
     private func start(_ descriptor: Int32) {
         let server = Server(port: self)
         let limits = chttp_limits(
-            body_limit: UInt32(Self.bodyLimit), connection_limit: UInt32(Self.connectionLimit),
-            idle_seconds: UInt32(Self.idleSeconds))
+            body_limit: UInt32(Self.bodyLimit), connection_limit: UInt32(connectionLimit),
+            idle_seconds: UInt32(idleSeconds))
         server.handle = chttp_server_make(
             descriptor, limits,
             { context, request in
@@ -113,7 +122,7 @@ package final class HTTPPort {
         var count: UInt64 = 0
         let bytes = chttp_request_body(request, &count)
         var parameters: [String: String] = [:]
-        for name in OperatorCall.parameterNames {
+        for name in HTTPRequest.parameterNames {
             if let value = chttp_request_parameter(request, name) { parameters[name] = String(cString: value) }
         }
         let authorization = header("Authorization") ?? ""

@@ -26,11 +26,8 @@ package enum OperatorCall: Sendable, Hashable {
     case history(UserKey, after: Int64)
     /// Counters.
     case summary
-
-    /// The names of all parameters.
-    package static let parameterNames = [
-        "appid", "sender", "receiver", "uid", "room", "sync_key", "limit", "last_id",
-    ]
+    /// What the server is at, for a person: the real one tells the stacks of its threads.
+    case stack
 
     /// Reads a request; `nil` where its path is none of these, a fault where its parameters make no sense.
     package static func parse(_ request: HTTPRequest) -> Result<OperatorCall, DirectoryFault>? {
@@ -39,7 +36,7 @@ package enum OperatorCall: Sendable, Hashable {
         case "/post_peer_message", "/post_group_message", "/post_room_message", "/post_realtime_message",
             "/post_notification", "/post_system_message", "/post_group_notification", "/post_customer_message":
             isPost = true
-        case "/get_offline_count", "/load_latest_message", "/load_history_message", "/summary": isPost = false
+        case "/get_offline_count", "/load_latest_message", "/load_history_message", "/summary", "/stack": isPost = false
         default: return nil
         }
         guard request.method == (isPost ? "POST" : "GET") else {
@@ -78,6 +75,7 @@ package enum OperatorCall: Sendable, Hashable {
             return .latest(try user("uid"), limit: Int(clamping: try number("limit")))
         case "/load_history_message": return .history(try user("uid"), after: try number("last_id", atLeast: 0))
         case "/summary": return .summary
+        case "/stack": return .stack
         default: return try call(request.path, OperatorRequestBody.read(request.body))
         }
     }

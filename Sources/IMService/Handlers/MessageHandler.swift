@@ -15,6 +15,11 @@ public protocol MessageHandler: AnyObject {
     /// Whether it keeps the server's order of own messages too: then it also gets their places (`SyncBatch.ownPlaces`),
     /// in batches that may have no message. One handler of a service gets them, the first that wants.
     var keepsOwnPlaces: Bool { get }
+    /// An own message was handed to the link and waits for its acknowledgement. Not worth a write: it is over at the
+    /// latest when the program ends.
+    func handleWriting(_ receipt: SendReceipt)
+    /// The link was lost before an own message was acknowledged: it waits again, and goes out once more.
+    func handleInterruption(_ receipt: SendReceipt)
     /// An own message was acknowledged: mark its row as sent. Comes before the observers'.
     func handleAcknowledgement(_ receipt: SendReceipt)
     /// An own message did not go out: mark its row as failed. Comes before the observers'.
@@ -24,6 +29,10 @@ public protocol MessageHandler: AnyObject {
 extension MessageHandler {
     /// `false`.
     public var keepsOwnPlaces: Bool { false }
+    /// Does nothing.
+    public func handleWriting(_ receipt: SendReceipt) {}
+    /// Does nothing.
+    public func handleInterruption(_ receipt: SendReceipt) {}
     /// Does nothing.
     public func handleAcknowledgement(_ receipt: SendReceipt) {}
     /// Does nothing.

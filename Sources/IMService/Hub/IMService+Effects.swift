@@ -17,6 +17,8 @@ extension IMService {
                     forEachHandler { $0.handleFailure(receipt, failure: failure) }
                     tellFailed(receipt, failure)
                 }
+            case .interrupted(let receipt):
+                { [self] in forEachHandler { $0.handleInterruption(receipt) } }
             }
         }
     }

@@ -197,6 +197,7 @@ public final class IMService {
         defer { if !isDraining { followDeadlines() } }
         guard state.isOnline else { return }
         var sent = 0
+        var written: [(seq: Int32, receipt: SendReceipt)] = []
         while hasPacedWork, connection.pendingBytes < Self.pendingBytesLimit, pacer.take(now: scheduler.now) {
             if sent < pacedBodies.count {
                 connection.send(pacedBodies[sent])
@@ -210,8 +211,15 @@ public final class IMService {
             let seq = connection.takeSeq()
             guard let entry = outbox.takeNext(seq: seq, now: scheduler.now) else { break }
             connection.send(entry.body, flags: entry.flags, seq: seq, expectsAnswer: true)
+            written.append((seq, entry.receipt))
         }
         pacedBodies.removeFirst(min(sent, pacedBodies.count))
+        guard !written.isEmpty else { return }
+        perform { [self] in
+            for (seq, receipt) in written where outbox.isUnderWay(seq: seq) {
+                forEachHandler { $0.handleWriting(receipt) }
+            }
+        }
     }
 
     /// No more is written while the socket holds so many bytes; `drained` goes on.

@@ -29,6 +29,8 @@ struct Outbox {
     enum Outcome: Equatable {
         case acknowledged(SendReceipt)
         case failed(SendReceipt, SendFailure)
+        /// Written, but the link was lost before the ACK: it waits to go out once more.
+        case interrupted(SendReceipt)
     }
 
     private let timing: ServiceTiming
@@ -61,6 +63,8 @@ struct Outbox {
     var canTakeNext: Bool { hasWaiting && underWay.count < timing.sendWindow }
     /// How many are written and unacknowledged.
     var underWayCount: Int { underWay.count }
+    /// Whether the message written with a seq is unacknowledged.
+    func isUnderWay(seq: Int32) -> Bool { underWay[seq] != nil }
     /// When `deadlineReached` is due.
     var deadline: Instant? {
         guard deadlineHead < deadlines.count else { return nil }
@@ -142,6 +146,7 @@ struct Outbox {
         for entry in underWay.values.sorted(by: { $0.order < $1.order }) {
             if entry.attempts < 2 {
                 again.append(entry)
+                outcomes.append(.interrupted(entry.receipt))
             } else {
                 pending.remove(entry.receipt)
                 outcomes.append(.failed(entry.receipt, .disconnected))

@@ -36,14 +36,18 @@ struct QueueSync {
         case ready
         /// Asked, give up at `until`.
         case asked(until: Instant)
-        /// The answer is coming in; `usable` if it was asked from where we are.
-        case collecting(from: Int64, usable: Bool, until: Instant)
+        /// The answer is coming in; `usable` if it was asked from where we are. It is given up at `until`, and is over at
+        /// `limit` or the server is broken.
+        case collecting(from: Int64, usable: Bool, until: Instant, limit: Instant)
     }
 
     /// More messages than that in one answer are a violation; servers send 3,000 (protocol document, section 5.6).
     static let batchLimit = 20_000
     /// More bytes of content than that in one answer are a violation.
     static let batchByteLimit = 128 << 20
+    /// An answer that has not ended after so many milliseconds, and one more for so many bytes, is a violation.
+    static let answerLimit: Int64 = 600_000
+    private static let leastBytesPerMillisecond: Int64 = 4
     /// So many pushes are kept while a sync runs; beyond it they are fetched by another sync.
     static let heldLimit = 1_000
     /// So many answers without news are taken before the questions are spread out.
@@ -109,7 +113,8 @@ struct QueueSync {
         switch phase {
         case .offline: nil
         case .ready: retryAt
-        case .asked(let until), .collecting(_, _, let until): until
+        case .asked(let until): until
+        case .collecting(_, _, let until, let limit): min(until, limit)
         }
     }
 
@@ -170,8 +175,9 @@ struct QueueSync {
     mutating func answered(_ message: IncomingMessage?, bytes: Int, now: Instant) -> [Action] {
         switch phase {
         case .offline: return []
-        case .collecting(let from, let usable, _):
-            phase = .collecting(from: from, usable: usable, until: patience(now))
+        case .collecting(let from, let usable, _, let limit):
+            let limit = limit.advanced(by: Int64(bytes) / Self.leastBytesPerMillisecond)
+            phase = .collecting(from: from, usable: usable, until: patience(now), limit: limit)
             guard usable, let message else { return [] }
             collected.append(message)
             collectedBytes += bytes
@@ -196,13 +202,15 @@ struct QueueSync {
         // away with the whole list, and the next question is unambiguous.
         if usable { unanswered.removeFirst() } else { unanswered = [] }
         forgetAnswer()
-        phase = .collecting(from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now))
+        phase = .collecting(
+            from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now),
+            limit: now.advanced(by: Self.answerLimit))
         return []
     }
 
     /// An answer ends; the key is the queue's now, perhaps smaller than ours.
     mutating func ended(key: Int64, now: Instant) -> [Action] {
-        guard case .collecting(let from, let usable, _) = phase else {
+        guard case .collecting(let from, let usable, _, _) = phase else {
             guard !isOffline else { return [] }
             isWanted = isWanted || key > tail
             return pump(now: now)
@@ -296,6 +304,9 @@ struct QueueSync {
         case .offline: return []
         case .ready:
             retryAt = nil
+        case .collecting(_, _, let until, let limit) where limit <= now && until > now:
+            forgetAnswer()
+            return [.violation("a sync that does not end")]
         case .asked, .collecting:
             // Super groups that the server has not loaded are not answered at all (protocol document, section 5.8).
             timeouts += 1

@@ -22,8 +22,8 @@ extension ChatApplication {
                 engine?.markRead(session, upTo: last.id)
             }
         case .mouse(let isOn): set("mouse", isOn ?? !isMouseOn ? "true" : "false")
-        case .set(let key, let value): set(key, value)
-        case .theme(let name): set("theme", name)
+        case .set(let key, let value): set(key ?? "", value ?? "")
+        case .theme(let name): set("theme", name ?? "")
         case .debug: showCounters(session)
         case .saved: showSaved()
         case .quit, .help, .join, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own

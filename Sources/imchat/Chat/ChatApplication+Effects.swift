@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import CursesBackend
@@ -18,6 +19,9 @@ extension ChatApplication {
         case .copy(let text): terminal.copyToClipboard(text)
         case .open(let url): open(url)
         case .save(let message, let session): saveFile(message, session)
+        case .refuseCall(let message):
+            screen.callRefused(engine?.refuseCall(message) == true, now: now)
+            update()
         case .retryConnection: retryConnection()
         case .setPinned(let session, let isPinned): engine?.setPinned(isPinned, session: session)
         case .setMuted(let session, let isMuted): engine?.setMuted(isMuted, session: session)
@@ -43,6 +47,7 @@ extension ChatApplication {
     func send(_ text: String, _ session: SessionID, _ replyTo: String?) {
         guard let engine, let flow = screen.makeFlow(session) else { return }
         let message = engine.makeMessage(text: text, in: session, replyTo: replyTo)
+        if session == screen.currentSession { lines?.front.sent(message.id) }
         flow.perform(.send, on: message) { [weak self] result in
             guard let self, case .failure = result else { return }
             // What could not even be stored goes back to where it was written; the screen tells why.

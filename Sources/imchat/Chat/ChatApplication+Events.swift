@@ -18,7 +18,7 @@ extension ChatApplication {
                 quickRetries = 0
                 hasToldServerGone = false
                 if case .online(syncing: false) = state { retryLoading() }
-            case .offline, .resolving, .connecting, .authenticating: break
+            case .offline, .resolving, .connecting, .authenticating, .readOnly: break
             }
         case .sessionsChanged, .sessionRemoved:
             screen.update(sessions: engine.sessions)
@@ -41,6 +41,7 @@ extension ChatApplication {
                 now: now)
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
+            screen.update(storeTrouble: reason)
             screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)
         case .realTime: break
         }
@@ -93,6 +94,7 @@ extension ChatApplication {
                 seconds: Int((milliseconds + 999) / 1000),
                 reason: away.map(words) ?? reason)
         case .refused(let reason): .refused(reason: reason)
+        case .readOnly: .readOnly
         }
     }
 }

@@ -6,11 +6,10 @@ import EventLoop
 import IMModel
 import MessageFlow
 
-/// What the settings lead to, at the start and when they change.
-extension ChatApplication {
-    /// Colours that the terminal shows.
-    private var colors: Int {
-        switch terminal.colorDepth {
+extension ColorDepth {
+    /// How many colours there are.
+    var colors: Int {
+        switch self {
         case .none: 0
         case .eight: 8
         case .sixteen: 16
@@ -18,6 +17,12 @@ extension ChatApplication {
         case .trueColor: 1 << 24
         }
     }
+}
+
+/// What the settings lead to, at the start and when they change.
+extension ChatApplication {
+    /// Colours that the terminal shows.
+    private var colors: Int { terminal.colorDepth.colors }
 
     /// What the screen is made with.
     func screenConfiguration() -> ChatConfiguration {
@@ -28,7 +33,13 @@ extension ChatApplication {
         configuration.policy = preferences.policy
         configuration.sessionListWidth = preferences.settings.sessionListWidth
         configuration.notifications = preferences.notifications
+        if isReadOnly {
+            // The client that holds the account rings.
+            configuration.notifications.rings = false
+            configuration.notifications.tellsDesktop = false
+        }
         configuration.localTime = LocalTimes.at
+        configuration.settings = preferences.settings
         configuration.ownName = source.accountName
         return configuration
     }
@@ -93,7 +104,9 @@ extension ChatApplication {
     /// The page of the very first start, once.
     func welcome() {
         // The page tells of the server of this machine and who lives there.
-        guard case .embedded = source, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
+        guard lines == nil, case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome,
+            !Paths.exists(welcomeMark)
+        else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
     }

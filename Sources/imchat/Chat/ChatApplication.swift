@@ -11,11 +11,15 @@ import MessageFlow
 /// engine's events to the screen and to the message flows, and what changed to the terminal.
 final class ChatApplication {
     let loop: EventLoop
-    let terminal: CursesScreen
+    let terminal: any ChatTerminal
+    /// The interface where the terminal can only print lines.
+    let lines: Lines?
     let source: AccountSource
     let preferences: Preferences
     /// The file whose being there says that the first start's page was shown.
     let welcomeMark: String
+    /// Whether another client holds the account: everything is shown, nothing is written or sent.
+    let isReadOnly: Bool
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -45,6 +49,8 @@ final class ChatApplication {
     private var isDrawScheduled = false
     private var lastDraw: Instant?
     private(set) var isSuspended = false
+    /// Whether this process has stopped itself and not yet heard that it goes on.
+    private var awaitsContinue = false
     private(set) var isEnding = false
     /// The editor that has the terminal.
     var editing: Editing?
@@ -53,13 +59,17 @@ final class ChatApplication {
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String)
-    {
+    init(
+        loop: EventLoop, terminal: any ChatTerminal, lines: Lines?, source: AccountSource, preferences: Preferences,
+        welcomeMark: String, isReadOnly: Bool
+    ) {
         self.loop = loop
+        self.lines = lines
         self.terminal = terminal
         self.source = source
         self.preferences = preferences
         self.welcomeMark = welcomeMark
+        self.isReadOnly = isReadOnly
         decoder = InputDecoder(keys: terminal.keyStrings)
     }
 
@@ -123,7 +133,7 @@ final class ChatApplication {
         guard !isSuspended, !isEnding else { return }
         var buffer = CellBuffer(size: terminal.size)
         let cursor = screen.draw(into: &buffer)
-        terminal.draw(buffer, cursor: cursor)
+        if let lines { show(lines) } else { terminal.draw(buffer, cursor: cursor) }
         terminal.setTitle(screen.title)
         lastDraw = loop.now
         followDeadline()
@@ -138,13 +148,23 @@ final class ChatApplication {
 
     // MARK: Terminal
 
-    private func watchTerminal() {
+    func watchTerminal() {
+        stopReading()
         input = loop.watch(terminal.inputDescriptor, .readable) { [weak self] _ in self?.readTerminal() }
     }
 
+    /// Nothing is read until `watchTerminal`.
+    func stopReading() {
+        input?.cancel()
+        input = nil
+    }
+
     private func readTerminal() {
+        if let lines, !lines.terminal.isOurs { return waitForTerminal(lines) }
         switch terminal.read() {
-        case .bytes(let bytes): handle(decoder.feed(bytes, now: now))
+        case .bytes(let bytes):
+            if let lines { return take(bytes, lines) }
+            handle(decoder.feed(bytes, now: now))
         case .nothing: return
         case .end:
             // The terminal is gone: nobody can see anything any more.
@@ -183,7 +203,7 @@ final class ChatApplication {
             application.handle([.resize(application.terminal.size)])
         }
         on(SIGTSTP) { $0.suspend() }
-        on(SIGCONT) { $0.resume() }
+        on(SIGCONT) { $0.continued() }
     }
 
     // MARK: Effects of the terminal's own
@@ -197,21 +217,27 @@ final class ChatApplication {
             return say("no shell is there that could continue this program", isTrouble: true)
         }
         leaveTerminal()
+        awaitsContinue = true
         RunningProcess.stopSelf()
-        resume()
+        if editing == nil, isSuspended { enterTerminal() }
     }
 
-    private func resume() {
-        guard editing == nil, isSuspended else { return }
-        enterTerminal()
+    /// Whoever stopped us without asking (SIGSTOP) has left the terminal to others meanwhile.
+    private func continued() {
+        let isOwnStop = awaitsContinue
+        awaitsContinue = false
+        guard editing == nil, !isOwnStop, !isEnding else { return }
+        if isSuspended { return enterTerminal() }
+        terminal.reassert()
+        _ = screen.handle(.resize(terminal.size), now: now)
+        draw()
     }
 
     /// The terminal goes back to its own modes; nothing is read from it or written to it until `enterTerminal`.
     func leaveTerminal() {
         act(on: probe.abandon())
         isSuspended = true
-        input?.cancel()
-        input = nil
+        stopReading()
         terminal.suspend()
     }
 
@@ -244,7 +270,7 @@ final class ChatApplication {
 
     /// The next start comes back to the session of this moment; stepping through many is written once.
     func rememberSession() {
-        guard rememberTimer == nil else { return }
+        guard rememberTimer == nil, !isReadOnly else { return }
         rememberTimer = loop.schedule(after: 2_000) { [weak self] in
             self?.rememberTimer = nil
             self?.writeSession()

@@ -10,6 +10,8 @@ final class SimulatedNetwork: Connecting {
     var faults: () -> (SimulatedStream.Faults, SimulatedStream.Faults) = {
         (SimulatedStream.Faults(), SimulatedStream.Faults())
     }
+    /// Whether the next connection reaches the server twice.
+    var doubles: () -> Bool = { false }
     /// Whether the next attempt is refused although the server is there.
     var refuses: () -> Bool = { false }
     /// Called for each stream that opened.
@@ -19,9 +21,15 @@ final class SimulatedNetwork: Connecting {
 
     init(clock: ManualClock) { self.clock = clock }
 
-    func connect(to endpoint: Endpoint) -> any Transport {
+    func connect(to endpoint: Endpoint) -> any Transport { connect(owner: "") }
+
+    /// A connector for one program, whose streams can be told from others'.
+    func port(of owner: String) -> any Connecting { SimulatedPort(network: self, owner: owner) }
+
+    /// Opens a stream.
+    func connect(owner: String) -> any Transport {
         let (toServer, toClient) = faults()
-        let stream = SimulatedStream(clock: clock, toServer: toServer, toClient: toClient)
+        let stream = SimulatedStream(clock: clock, owner: owner, toServer: toServer, toClient: toClient)
         let client = stream.client
         clock.schedule(after: 0) { client.deliver(.connecting) }
         clock.schedule(after: 1) { [weak self] in
@@ -30,6 +38,11 @@ final class SimulatedNetwork: Connecting {
             streams.append(stream)
             stream.server.connected()
             accept(stream.server)
+            if doubles() {
+                let ghost = stream.makeGhost()
+                ghost.connected()
+                accept(ghost)
+            }
             client.connected()
             onStream?(stream)
         }
@@ -41,4 +54,17 @@ final class SimulatedNetwork: Connecting {
         for stream in streams { stream.break() }
         streams = []
     }
+}
+
+/// One program's way into the network.
+private final class SimulatedPort: Connecting {
+    private let network: SimulatedNetwork
+    private let owner: String
+
+    init(network: SimulatedNetwork, owner: String) {
+        self.network = network
+        self.owner = owner
+    }
+
+    func connect(to endpoint: Endpoint) -> any Transport { network.connect(owner: owner) }
 }

@@ -9,6 +9,8 @@ final class SimulatedStream {
         var delay: () -> Int64 = { 1 }
         /// How many bytes the next piece has; pieces arrive one by one.
         var piece: () -> Int = { .max }
+        /// Whether a piece that arrives waits to be read together with the next one.
+        var merges: () -> Bool = { false }
         /// After so many bytes the stream breaks, and what is behind them is lost.
         var cutAfter = Int.max
         /// After so many bytes nothing arrives any more, and nobody is told.
@@ -17,6 +19,8 @@ final class SimulatedStream {
         var garbageAfter = Int.max
         /// What is put in.
         var garbage: [UInt8] = []
+        /// What happens to acknowledgements, on the way to the client.
+        var tamper: FrameTamper?
     }
 
     private struct Direction {
@@ -24,27 +28,45 @@ final class SimulatedStream {
         var sent = 0
         var lastArrival: Instant
         var isSilent = false
+        /// Pieces on their way.
+        var underWay = 0
+        /// Pieces that have arrived and are not read.
+        var arrived: [UInt8] = []
     }
 
     let clock: ManualClock
-    private(set) lazy var client = SimulatedEnd(stream: self, isClient: true)
-    private(set) lazy var server = SimulatedEnd(stream: self, isClient: false)
+    /// Whose stream it is.
+    let owner: String
+    private(set) lazy var client = SimulatedEnd(stream: self)
+    private(set) lazy var server = SimulatedEnd(stream: self)
+    /// A second end at the server that reads what the client writes, and whose own words nobody hears.
+    private(set) var ghost: SimulatedEnd?
     private var toServer: Direction
     private var toClient: Direction
     private(set) var isOver = false
 
-    init(clock: ManualClock, toServer: Faults, toClient: Faults) {
+    init(clock: ManualClock, owner: String = "", toServer: Faults, toClient: Faults) {
         self.clock = clock
+        self.owner = owner
         self.toServer = Direction(faults: toServer, lastArrival: clock.now)
         self.toClient = Direction(faults: toClient, lastArrival: clock.now)
     }
 
+    /// Doubles the connection at the server's side.
+    func makeGhost() -> SimulatedEnd {
+        let end = SimulatedEnd(stream: self)
+        ghost = end
+        return end
+    }
+
     /// Carries bytes of one end to the other.
-    func carry(_ bytes: [UInt8], fromClient: Bool) {
-        var direction = fromClient ? toServer : toClient
-        defer { if fromClient { toServer = direction } else { toClient = direction } }
-        guard !direction.isSilent, !isOver else { return }
-        var bytes = bytes
+    func carry(_ bytes: [UInt8], from end: SimulatedEnd) {
+        guard end !== ghost, !isOver else { return }
+        let isFromClient = end === client
+        var direction = isFromClient ? toServer : toClient
+        defer { if isFromClient { toServer = direction } else { toClient = direction } }
+        guard !direction.isSilent else { return }
+        var bytes = direction.faults.tamper?.pass(bytes) ?? bytes
         if direction.sent + bytes.count >= direction.faults.garbageAfter {
             direction.faults.garbageAfter = .max
             bytes = direction.faults.garbage + bytes
@@ -61,26 +83,55 @@ final class SimulatedStream {
         while !rest.isEmpty {
             let piece = Array(rest.prefix(max(1, direction.faults.piece())))
             rest = rest.dropFirst(piece.count)
-            arrive(&direction) { [weak self] in self?.end(ofClient: !fromClient).deliver(.received(piece)) }
+            direction.underWay += 1
+            arrive(&direction) { [weak self] in self?.arrived(piece, fromClient: isFromClient) }
         }
         if isCut { arrive(&direction) { [weak self] in self?.break() } }
     }
 
-    /// One end has closed in order: the other hears it behind what is on the way.
-    func finish(fromClient: Bool) {
+    private func arrived(_ piece: [UInt8], fromClient: Bool) {
         var direction = fromClient ? toServer : toClient
-        if !direction.isSilent {
-            arrive(&direction) { [weak self] in self?.end(ofClient: !fromClient).deliver(.closed(nil)) }
-        }
+        direction.underWay -= 1
+        direction.arrived += piece
+        var read: [UInt8] = []
+        if direction.underWay == 0 || !direction.faults.merges() { swap(&read, &direction.arrived) }
         if fromClient { toServer = direction } else { toClient = direction }
+        guard !read.isEmpty else { return }
+        guard fromClient else { return client.deliver(.received(read)) }
+        server.deliver(.received(read))
+        ghost?.deliver(.received(read))
     }
 
-    /// Both ends hear a reset; what is on the way is lost.
+    /// One end has closed in order: the other hears it behind what is on the way.
+    func finish(from end: SimulatedEnd) {
+        guard end !== ghost else { return }
+        let isFromClient = end === client
+        var direction = isFromClient ? toServer : toClient
+        if !direction.isSilent {
+            arrive(&direction) { [weak self] in
+                guard let self else { return }
+                guard isFromClient else { return client.deliver(.closed(nil)) }
+                server.deliver(.closed(nil))
+                ghost?.deliver(.closed(nil))
+            }
+        }
+        if isFromClient { toServer = direction } else { toClient = direction }
+    }
+
+    /// All ends hear a reset; what is on the way is lost.
     func `break`() {
         guard !isOver else { return }
         isOver = true
         client.deliver(.closed(.reset))
         server.deliver(.closed(.reset))
+        ghost?.deliver(.closed(.reset))
+    }
+
+    /// No more faults than there are.
+    func heal() {
+        for path in [\SimulatedStream.toServer.faults, \SimulatedStream.toClient.faults] {
+            self[keyPath: path] = Faults(tamper: self[keyPath: path].tamper)
+        }
     }
 
     /// Nothing arrives any more, and nobody is told.
@@ -90,8 +141,6 @@ final class SimulatedStream {
         isOver = true
     }
 
-    private func end(ofClient: Bool) -> SimulatedEnd { ofClient ? client : server }
-
     private func arrive(_ direction: inout Direction, _ action: @escaping () -> Void) {
         let instant = max(direction.lastArrival, clock.now.advanced(by: max(1, direction.faults.delay())))
         direction.lastArrival = instant
@@ -99,53 +148,5 @@ final class SimulatedStream {
             guard let self, !isOver else { return }
             action()
         }
-    }
-}
-
-/// One end of a simulated stream.
-final class SimulatedEnd: Transport {
-    var onEvent: ((TransportEvent) -> Void)?
-    let pendingBytes = 0
-    private let stream: SimulatedStream
-    private let isClient: Bool
-    private(set) var isConnected = false
-    private var isClosed = false
-    private var isClosing = false
-
-    init(stream: SimulatedStream, isClient: Bool) {
-        self.stream = stream
-        self.isClient = isClient
-    }
-
-    func connected() {
-        isConnected = true
-        deliver(.connected)
-    }
-
-    func send(_ bytes: [UInt8]) {
-        guard isConnected, !isClosing, !isClosed, !bytes.isEmpty else { return }
-        stream.carry(bytes, fromClient: isClient)
-    }
-
-    func pauseReading(_ paused: Bool) {}
-
-    func close() {
-        guard !isClosing, !isClosed else { return }
-        isClosing = true
-        stream.finish(fromClient: isClient)
-        stream.clock.schedule(after: 0) { self.deliver(.closed(nil)) }
-    }
-
-    func deliver(_ event: TransportEvent) {
-        guard !isClosed else { return }
-        if case .received = event, isClosing { return }
-        if case .closed = event {
-            isClosed = true
-            let handler = onEvent
-            onEvent = nil
-            handler?(event)
-            return
-        }
-        onEvent?(event)
     }
 }

@@ -1,59 +1,111 @@
+import Database
 import EventLoop
 import IMModel
 import IMServer
-import IMWire
 import MessageFlow
 import TestSupport
 
 @testable import ChatEngines
 @testable import MessageStore
 
-/// Some clients and a server on a bad network, on virtual time: everything that happens follows from the seed.
+/// Some clients and a server on a bad network and bad disks, on virtual time: everything that happens follows from the
+/// seed.
 ///
-/// Streams break, stall, cut bytes anywhere, carry garbage; clients and server end without a word and start again on
-/// their files. When the faults end, everybody must have every message exactly once, in the server's order, with the
-/// right state.
+/// Streams break, stall, cut bytes anywhere, join them, carry garbage, reach the server twice; acknowledgements get lost,
+/// doubled and late; commits take time and are refused; clients and server are killed and start again on their files,
+/// without what was not committed. When the faults end, everybody must have every message exactly once, in the server's
+/// order, with the right state (`Simulation+Laws.swift`).
 final class Simulation {
+    /// A typed message whose sender was told that it is kept.
+    struct Typed {
+        var uid: Int64
+        var address: String
+        var originID: String
+    }
+
     let seed: UInt64
-    private var random: SeededRandom
-    private let clock = ManualClock(wallClock: 1_764_500_000_000)
-    private let network: SimulatedNetwork
-    private let server: TestServer
-    private let files: [TemporaryFile]
-    private var clients: [TestClient] = []
-    private var areFaultsOn = true
-    /// Origin ids typed, by sender and address.
-    private var typed: [(uid: Int64, address: String, originID: String)] = []
+    let clock = ManualClock(wallClock: 1_764_500_000_000)
+    let network: SimulatedNetwork
+    let server: TestServer
+    private(set) var clients: [TestClient] = []
+    private(set) var areFaultsOn = true
+    var typed: [Typed] = []
+    /// Origin ids whose sender was told that they are not kept.
+    var refused: Set<String> = []
+    /// What was deleted, by the client's name; `true` once the client heard that it is done.
+    var deleted: [String: [String: Bool]] = [:]
+    var wordCount = 0
     /// What happened, for a failing seed.
     private(set) var log: [String] = []
+    private var random: SeededRandom
+    private let files: [TemporaryFile]
+    private let disks: [SimulatedDisk]
+    /// Until when a disk refuses commits.
+    private var badUntil: [Instant]
 
-    private static let users: [Int64] = [1, 2, 3]
-    private static let groups: [(id: Int64, members: [Int64])] = [(100, [1, 2, 3]), (101, [1, 2])]
+    static let support = UserKey(appID: 1_453, uid: 9)
+    static let users: [Int64] = [1, 2, 3]
+    /// Normal groups: 102 changes its members, 103 becomes a super group, 104 ends.
+    static let groups: [(id: Int64, members: [Int64], isSuper: Bool)] = [
+        (100, [1, 2, 3], false), (101, [1, 2], false), (102, [1, 2, 3], false), (103, [1, 2, 3], false),
+        (104, [2, 1], false), (200, [1, 2, 3], true), (201, [3, 1], true),
+    ]
+    static let rooms: [Int64] = [500, 501]
+    private static let devices: [(uid: Int64, name: String)] = [
+        (1, "one"), (1, "two"), (2, "one"), (3, "one"), (9, "desk"),
+    ]
 
     init(seed: UInt64) throws {
         self.seed = seed
         random = SeededRandom(seed: seed)
-        files = (0..<5).map { _ in TemporaryFile() }
+        let clock = clock
+        files = (0...Self.devices.count).map { _ in TemporaryFile() }
+        disks = (0...Self.devices.count).map { _ in SimulatedDisk(clock: clock) }
+        badUntil = disks.map { _ in clock.now }
         network = SimulatedNetwork(clock: clock)
         let syncLimit = Int(SeededRandom.number(in: 2...40, &random))
-        server = try TestServer(clock: clock, network: network, path: files[0].path) { $0.syncLimit = syncLimit }
-        for uid in Self.users { server.admit(uid) }
-        for group in Self.groups { server.putGroup(group.id, name: "g\(group.id)", members: group.members) }
-        network.faults = { [unowned self] in (streamFaults(), streamFaults()) }
+        let quirks = ServerQuirks(rawValue: UInt8(SeededRandom.number(in: 0...7, &random)))
+        server = try TestServer(clock: clock, network: network, path: files[0].path, disk: disks[0]) {
+            $0.syncLimit = syncLimit
+            $0.groupSyncLimit = 100_000
+            $0.quirks = quirks
+            $0.hasBlacklist = true
+            $0.sendsLoginPoints = true
+        }
+        note("quirks \(quirks.rawValue), \(syncLimit) in a sync")
+        for uid in Self.users { server.admit(uid, name: "user\(uid)") }
+        server.admit(Self.support.uid, name: "support", appID: Self.support.appID)
+        for group in Self.groups {
+            server.putGroup(group.id, name: "g\(group.id)", members: group.members, isSuper: group.isSuper)
+        }
+        clock.advance(by: 100)
+        network.faults = { [unowned self] in (streamFaults(toClient: false), streamFaults(toClient: true)) }
         network.refuses = { [unowned self] in areFaultsOn && chance(10) }
-        for (place, owner) in [(1, "one"), (1, "two"), (2, "one"), (3, "one")].enumerated() {
-            let client = TestClient(
-                Int64(owner.0), clock: clock, network: network, device: "device-\(owner.1)",
-                path: files[place + 1].path, seed: seed)
-            client.storeDelay = { [unowned self] in areFaultsOn ? number(in: 0...80) : 1 }
-            clients.append(client)
+        network.doubles = { [unowned self] in areFaultsOn && chance(6) }
+        for (place, disk) in disks.enumerated() { set(disk, place) }
+        for (place, device) in Self.devices.enumerated() {
+            clients.append(
+                TestClient(
+                    device.uid, clock: clock, network: network, device: "device-\(device.name)",
+                    path: files[place + 1].path,
+                    appID: device.uid == Self.support.uid ? Self.support.appID : TestServer.appID,
+                    disk: disks[place + 1], seed: seed))
+        }
+    }
+
+    private func set(_ disk: SimulatedDisk, _ place: Int) {
+        disk.delay = { [unowned self] in areFaultsOn ? number(in: 1...(chance(5) ? 1_500 : 60)) : 1 }
+        disk.turn = { [unowned self] in areFaultsOn && chance(30) ? Int(number(in: 1...3)) : .max }
+        disk.refusal = { [unowned self] in
+            guard areFaultsOn, clock.now < badUntil[place] else { return nil }
+            return chance(70) ? .diskFull : .inputOutput
         }
     }
 
     /// Runs everything; answers what is wrong at the end.
     func run() throws -> [String] {
         for client in clients { start(client) }
-        let steps = number(in: 60...160)
+        let steps = number(in: 80...200)
         for _ in 0..<steps {
             try step()
             clock.advance(by: chance(6) ? number(in: 0...200_000) : number(in: 0...1_500))
@@ -61,167 +113,84 @@ final class Simulation {
         return try settle()
     }
 
-    private func step() throws {
-        switch number(in: 0...99) {
-        case 0..<8:
-            guard let client = pick(clients.filter(\.isRunning)), let (address, _) = pick(addresses(of: client.uid)),
-                client.engine.store != nil, let last = try client.history(of: address).last
-            else { return }
-            note("\(client.uid) \(client.device) reads \(address)")
-            client.call { $0.markRead(last.session, upTo: last.id) }
-        case 8..<66:
-            guard let client = pick(clients.filter(\.isRunning)) else { return }
-            for _ in 0..<(chance(10) ? number(in: 2...30) : 1) { type(on: client) }
-        case 66..<72:
-            if let stream = pick(network.streams) {
-                note("reset")
-                stream.break()
-            }
-        case 72..<76:
-            if let stream = pick(network.streams) {
-                note("silence")
-                stream.fallSilent()
-            }
-        case 76..<82:
-            guard let client = pick(clients.filter(\.isRunning)) else { return }
-            note("kill \(client.uid) \(client.device)")
-            client.kill()
-        case 82..<90: if let client = pick(clients.filter { !$0.isRunning }) { start(client) }
-        case 90..<93:
-            note("server restarts")
-            try server.restart()
-        case 93..<95:
-            note("server away")
-            server.goAway()
-            clock.schedule(after: number(in: 100...120_000)) { [weak self] in self?.server.listen() }
-        default: if let client = pick(clients.filter(\.isRunning)) { client.call { $0.retryNow() } }
-        }
-    }
-
-    private func start(_ client: TestClient) {
-        note("start \(client.uid) \(client.device)")
-        client.isRunning = true
-        client.start()
-    }
-
-    private func type(on client: TestClient) {
-        let peers = Self.users.filter { $0 != client.uid }.map { "peer:\($0)" }
-        let groups = Self.groups.filter { $0.members.contains(client.uid) }.map { "group:\($0.id)" }
-        guard client.engine.store != nil, let address = pick(peers + groups) else { return }
-        let message = client.send("m\(typed.count) by \(client.uid)", to: address)
-        note("send \(message.originID ?? "") \(client.uid) \(client.device) to \(address)")
-        typed.append((client.uid, address, message.originID ?? ""))
-    }
-
     /// No more faults: waits, sends what failed again, and looks.
     private func settle() throws -> [String] {
         note("faults end")
         areFaultsOn = false
+        for stream in network.streams { stream.heal() }
         server.listen()
         for client in clients where !client.isRunning { start(client) }
         clock.advance(by: 900_000)
+        // What a server that started again does not tell before somebody speaks (protocol document, section 5.8).
+        for group in [103, 200, 201] as [Int64] {
+            server.say("{\"text\":\"last\",\"uuid\":\"last-\(group)\"}", from: 1, group: group)
+        }
+        clock.advance(by: 60_000)
+        for disk in disks { disk.isCalm = true }
+        defer { for disk in disks { disk.isCalm = false } }
         for _ in 0..<6 {
-            var failed = 0
-            for client in clients {
-                for (address, _) in addresses(of: client.uid) {
-                    for message in try client.history(of: address) {
-                        guard case .failed(let reason) = message.state else { continue }
-                        failed += 1
-                        note("resend \(message.originID ?? "") after \(reason)")
-                        client.call { $0.resend(message) { _ in } }
-                    }
-                }
-            }
+            if try resendFailed() == 0 { break }
             clock.advance(by: 300_000)
-            if failed == 0 { break }
         }
-        return try faults()
+        clock.advance(by: 60_000)
+        let faults = try faults()
+        return faults.isEmpty ? try faultsAfterReading() : faults
     }
 
-    // MARK: Looking
-
-    private func addresses(of uid: Int64) -> [(address: String, other: Int64)] {
-        Self.users.filter { $0 != uid }.map { ("peer:\($0)", $0) }
-            + Self.groups.filter { $0.members.contains(uid) }.map { ("group:\($0.id)", $0.id) }
-    }
-
-    private func faults() throws -> [String] {
-        var faults: [String] = []
+    /// Sends again what failed and would not be refused again; answers how much.
+    private func resendFailed() throws -> Int {
+        var failed = 0
         for client in clients {
-            let name = "user \(client.uid) on \(client.device)"
-            let queue = try server.queue(of: client.uid)
-            if client.outbox != [] { faults.append("\(name): \(client.outbox.count) left in the outbox") }
-            for (address, _) in addresses(of: client.uid) {
-                let history = try client.history(of: address)
-                let ids = history.compactMap(\.originID)
-                let wanted = order(of: queue, address, uid: client.uid)
-                if ids != wanted {
-                    faults.append("\(name), \(address):\n  has    \(ids)\n  wanted \(wanted)")
+            for session in client.engine.sessions.sorted(by: { $0.id < $1.id }) {
+                for message in try client.history(of: session.id.address) {
+                    guard case .failed(let reason) = message.state else { continue }
+                    guard reason != refusal(of: message, by: client) else { continue }
+                    failed += 1
+                    note("resend \(message.originID ?? "") after \(reason)")
+                    client.call { $0.resend(message) { _ in } }
                 }
-                for message in history {
-                    let state: DeliveryState = message.sender.id == client.engine.me.id ? .sent : .incoming
-                    let isRead = state == .sent && message.state == .read && message.session.kind == .peer
-                    if message.state != state, !isRead {
-                        faults.append("\(name): \(message.originID ?? "") is \(message.state)")
-                    }
-                }
-                let shown = client.shown.values.filter { $0.session == client.session(address) }
-                for message in shown where !history.contains(where: { $0 == message }) {
-                    faults.append("\(name): shows \(message.originID ?? "") otherwise than it is kept")
-                }
-                let missing = Set(typed.filter { belongs($0, to: address, of: client.uid) }.map(\.originID))
-                    .subtracting(ids)
-                if !missing.isEmpty { faults.append("\(name), \(address): lost \(missing.sorted())") }
             }
         }
-        return faults
+        return failed
     }
 
-    private func belongs(_ sent: (uid: Int64, address: String, originID: String), to address: String, of uid: Int64)
-        -> Bool
-    {
-        if sent.address.hasPrefix("group") { return sent.address == address }
-        let other = Int64(sent.address.dropFirst(5)) ?? 0
-        if sent.uid == uid { return sent.address == address }
-        return other == uid && address == "peer:\(sent.uid)"
+    func start(_ client: TestClient) {
+        note("start \(client.name)")
+        client.isRunning = true
+        client.start()
     }
 
-    /// The first copies of a session's messages in a user's queue.
-    private func order(of queue: [FrameBody], _ address: String, uid: Int64) -> [String] {
-        var seen: Set<String> = []
-        var result: [String] = []
-        for body in queue {
-            let place: String
-            let content: WireText
-            switch body {
-            case .im(let message):
-                place = "peer:\(message.sender == uid ? message.receiver : message.sender)"
-                content = message.content
-            case .groupIM(let message):
-                place = "group:\(message.receiver)"
-                content = message.content
-            default: continue
-            }
-            let decoded = ContentCodec.decode(content)
-            guard place == address, decoded.content.type != .control, let id = decoded.envelope.uuid else { continue }
-            if seen.insert(id).inserted { result.append(id) }
-        }
-        return result
+    /// The program of a client ends between two instructions; sometimes the whole machine, and nobody is told.
+    func kill(_ client: TestClient) {
+        let isMachine = chance(30)
+        note("kill \(client.name)\(isMachine ? " without a word" : "")")
+        if isMachine { for stream in network.streams where stream.owner == client.name { stream.fallSilent() } }
+        client.kill()
+    }
+
+    /// A disk, the server's (0) or a client's, refuses commits for a while.
+    func spoilADisk() {
+        let place = chance(30) ? 0 : Int(number(in: 1...Int64(Self.devices.count)))
+        let length = number(in: 100...30_000)
+        note("disk \(place) refuses commits for \(length) ms")
+        badUntil[place] = clock.now.advanced(by: length)
     }
 
     // MARK: Chance
 
-    private func number(in range: ClosedRange<Int64>) -> Int64 { SeededRandom.number(in: range, &random) }
-    private func chance(_ percent: Int64) -> Bool { number(in: 0...99) < percent }
-    private func pick<T>(_ list: [T]) -> T? { list.isEmpty ? nil : list[Int(number(in: 0...Int64(list.count - 1)))] }
+    func number(in range: ClosedRange<Int64>) -> Int64 { SeededRandom.number(in: range, &random) }
+    func chance(_ percent: Int64) -> Bool { number(in: 0...99) < percent }
+    func pick<T>(_ list: [T]) -> T? { list.isEmpty ? nil : list[Int(number(in: 0...Int64(list.count - 1)))] }
 
-    private func note(_ line: String) { log.append("\(clock.now.milliseconds): \(line)") }
+    func note(_ line: String) { log.append("\(clock.now.milliseconds): \(line)") }
 
-    private func streamFaults() -> SimulatedStream.Faults {
+    private func streamFaults(toClient: Bool) -> SimulatedStream.Faults {
         var faults = SimulatedStream.Faults()
         guard areFaultsOn else { return faults }
         if chance(40) { faults.delay = { [unowned self] in number(in: 1...(chance(5) ? 20_000 : 300)) } }
         if chance(30) { faults.piece = { [unowned self] in Int(number(in: 1...40)) } }
+        if chance(30) { faults.merges = { [unowned self] in chance(60) } }
+        if toClient, chance(30) { faults.tamper = FrameTamper { [unowned self] in fate() } }
         switch number(in: 0...9) {
         case 0, 1: faults.cutAfter = Int(number(in: 0...4_000))
         case 2: faults.silentAfter = Int(number(in: 0...4_000))
@@ -232,6 +201,16 @@ final class Simulation {
         default: break
         }
         return faults
+    }
+
+    private func fate() -> FrameTamper.Fate {
+        guard areFaultsOn else { return .pass }
+        switch number(in: 0...9) {
+        case 0: return .drop
+        case 1: return .double
+        case 2, 3: return .late(Int(number(in: 1...6)))
+        default: return .pass
+        }
     }
 }
 

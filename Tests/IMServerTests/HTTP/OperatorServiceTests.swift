@@ -22,15 +22,8 @@ import Testing
     private func ask(
         _ method: String, _ target: String, _ body: String = ""
     ) -> HTTPResponse? {
-        let parts = target.split(separator: "?", maxSplits: 1)
-        var parameters: [String: String] = [:]
-        for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
-            let sides = pair.split(separator: "=")
-            parameters[String(sides[0])] = sides.count > 1 ? String(sides[1]) : ""
-        }
         var response: HTTPResponse?
-        let request = HTTPRequest(
-            method: method, path: String(parts[0]), target: target, parameters: parameters, body: Array(body.utf8))
+        let request = HTTPRequest(method, target, body: Array(body.utf8))
         guard service.answer(request, { response = $0 }) else { return nil }
         fixture.settle()
         return response
@@ -38,6 +31,11 @@ import Testing
 
     private func text(_ response: HTTPResponse?) -> String {
         response.map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } ?? "none"
+    }
+
+    /// Posts to a server of another test.
+    static func post(_ core: ServerCore, _ target: String, _ body: String, _ send: @escaping (HTTPResponse) -> Void) {
+        _ = OperatorService(core: core).answer(HTTPRequest("POST", target, body: Array(body.utf8)), send)
     }
 
     private let invalid = #"400 {"meta":{"code":400,"message":"invalid param"}}"#

@@ -8,6 +8,7 @@ extension RowFacts {
         let message = row.message
         let display = configuration.timeDisplay
         isOwn = message.isOutgoing
+        isSending = message.state == .sending
         startsUnread = row.startsUnread
         gap = row.gap
         if let time = configuration.time(of: message) {

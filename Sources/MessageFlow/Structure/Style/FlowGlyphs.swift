@@ -6,8 +6,10 @@ public struct FlowGlyphs: Sendable, Hashable {
     public var rule: SafeText = "─"
     /// What stands for text that was cut.
     public var ellipsis: SafeText = "…"
-    /// The state of an own message that waits or is being sent.
+    /// The state of an own message that waits for a connection.
     public var pending: SafeText = "⋯"
+    /// It is on its way to the server.
+    public var sending: SafeText = "⇡"
     /// The server has it.
     public var sent: SafeText = "✓"
     /// It was delivered or read.
@@ -48,6 +50,7 @@ public struct FlowGlyphs: Sendable, Hashable {
         glyphs.rule = "-"
         glyphs.ellipsis = "..."
         glyphs.pending = ".."
+        glyphs.sending = "^"
         glyphs.sent = "v"
         glyphs.delivered = "vv"
         glyphs.failed = "!"

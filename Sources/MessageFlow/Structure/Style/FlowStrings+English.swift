@@ -93,7 +93,9 @@ extension FlowStrings {
     /// One sentence for each event of a call.
     public static func englishCall(_ call: CallContent, _ isOwn: Bool) -> SafeText {
         switch call.event {
-        case .dial(let video): return video ? "video call…" : "voice call…"
+        case .dial(let video):
+            let kind: SafeText = video ? "video call" : "voice call"
+            return isOwn ? "\(kind)…" : "\(kind), not possible here · Space refuses"
         case .accept: return "call accepted"
         case .connected: return "call connected"
         case .refuse, .refused: return "call declined"

@@ -13,6 +13,8 @@ public struct FlowStrings: Sendable {
     public var time: @Sendable (_ time: LocalTime, _ uses24Hours: Bool) -> SafeText = FlowStrings.englishTime
     /// A message that answers another which is not at hand.
     public var missingQuote: SafeText = "a message that is not here"
+    /// A text of nothing but blanks and what cannot be seen.
+    public var emptyMessage: SafeText = "(empty message)"
     /// A picture.
     public var image: SafeText = "picture"
     /// A voice message.

@@ -19,7 +19,8 @@ open class AccessoryView: MessageView {
             lines.append(
                 .text([TextBlock([TextRun(context.strings.failure(reason), .failure)])], maxLines: 4))
         }
-        if message.readerCount > 0, context.facts.isOwn {
+        // Between two the ticks tell it already.
+        if message.readerCount > 0, context.facts.isOwn, message.session.kind == .group {
             lines.append(.line(context.strings.readers(message.readerCount), .detail))
         }
         if !message.tags.isEmpty { lines.append(.text([tagBlock(context)], maxLines: 3)) }
@@ -30,7 +31,8 @@ open class AccessoryView: MessageView {
         let glyphs = context.metrics.glyphs
         let state: TextRun
         switch context.message.state {
-        case .waiting, .sending: state = TextRun(glyphs.pending, .pending)
+        case .waiting: state = TextRun(glyphs.pending, .pending)
+        case .sending: state = TextRun(glyphs.sending, .pending)
         case .incoming, .sent: state = TextRun(glyphs.sent, .sent)
         case .delivered: state = TextRun(glyphs.delivered, .sent)
         case .read: state = TextRun(glyphs.delivered, .read)

@@ -15,6 +15,8 @@ public struct RowFacts: Sendable, Hashable {
     public var isGrouped = false
     /// Whether it is an own message.
     public var isOwn = false
+    /// Whether it is an own message on the link now; states that come and go in one version of a message.
+    public var isSending = false
 
     /// Nothing special.
     public init() {}
