@@ -60,8 +60,10 @@ let package = Package(
                 "IMServer", "IMWire", "Database",
             ]),
 
+        .target(name: "CFaultyDisk", path: "Tests/CFaultyDisk", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "TestSupport", dependencies: ["IMModel", "Cells", "EventLoop"], path: "Tests/TestSupport"),
+            name: "TestSupport", dependencies: ["IMModel", "Cells", "EventLoop", "CFaultyDisk"],
+            path: "Tests/TestSupport"),
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "IMModel", "Cells", "EventLoop"]),
         .testTarget(name: "IMModelTests", dependencies: ["IMModel", "TestSupport"]),
         .testTarget(name: "CellsTests", dependencies: ["Cells", "TestSupport"]),
@@ -79,7 +81,9 @@ let package = Package(
                 "ChatEngines", "IMService", "IMServer", "MessageStore", "MessageFlow", "IMWire", "IMModel", "EventLoop",
                 "Database", "TestSupport",
             ]),
-        .testTarget(name: "ChatUITests", dependencies: ["ChatUI", "MessageFlow", "IMModel", "Cells", "TestSupport"]),
+        .testTarget(
+            name: "ChatUITests", dependencies: ["ChatUI", "MessageFlow", "IMModel", "Cells", "TestSupport"],
+            exclude: ["Pictures"]),
         .testTarget(name: "CursesBackendTests", dependencies: ["CursesBackend", "Cells", "TestSupport"]),
         .testTarget(
             name: "IMServerTests",
@@ -91,13 +95,15 @@ let package = Package(
                 "TestSupport",
             ]),
         .testTarget(name: "imchatTests", dependencies: ["imchat", "TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["TestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["Cells", "CursesBackend", "TestSupport"],
+            resources: [.copy("Fixtures")]),
     ],
     swiftLanguageModes: [.v6]
 )
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-    let isC = ["CNcurses", "CPosix", "CTLS", "CMicrohttpd"].contains(target.name)
+    let isC = ["CNcurses", "CPosix", "CTLS", "CMicrohttpd", "CFaultyDisk"].contains(target.name)
     guard !isC else { continue }
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

@@ -41,7 +41,7 @@ public struct InputDecoder: Sendable {
     ///   - pasteDelay: milliseconds that a paste waits for its next bytes.
     ///   - pasteLimit: bytes of a paste that are delivered as one; a longer one comes in parts.
     public init(
-        keys: [[UInt8]: KeyPress] = [:], escapeDelay: Int64 = 40, pasteDelay: Int64 = 1000,
+        keys: [[UInt8]: KeyPress] = [:], escapeDelay: Int64 = 30, pasteDelay: Int64 = 1000,
         pasteLimit: Int = 8 << 20
     ) {
         keyStrings = KeyStrings(keys)

@@ -14,4 +14,6 @@ public enum ChatConnectionState: Sendable, Hashable {
     case waiting(milliseconds: Int64, reason: String)
     /// The server does not accept the account; it is tried again rarely. Why, in words.
     case refused(reason: String)
+    /// There is no connection of our own: what another program keeps is shown.
+    case readOnly
 }

@@ -47,10 +47,11 @@ public protocol ChatEngine: AnyObject {
     func enterRoom(_ id: String)
     /// Leaves a room.
     func leaveRoom(_ session: SessionID)
-    /// Searches the kept messages, the last to arrive first; `session` `nil` means everywhere.
+    /// Searches the kept messages, the newest first; `session` `nil` means everywhere. Beside words there may be `from:NAME`,
+    /// `in:SESSION`, `kind:image`, `before:DATE` and `after:DATE`.
     func search(
         words: String, in session: SessionID?, limit: Int,
-        completion: @escaping (Result<[Message], ProviderError>) -> Void)
+        completion: @escaping (Result<SearchHits, SearchFailure>) -> Void)
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Changes a group; answers its session. Failures in words, raw.
@@ -62,15 +63,29 @@ public protocol ChatEngine: AnyObject {
     var knownContacts: [Contact] { get }
     /// Gives somebody a name of the user's own; `nil` takes it away.
     func setAlias(_ name: String?, for id: ContactID)
+    /// Tells the caller that the call of a message is refused; `false` where nobody could be told.
+    func refuseCall(_ message: Message) -> Bool
+    /// Facts for the debug view, a line each; no names and no texts.
+    var facts: [String] { get }
     /// The members of a group, as far as known.
     func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
     /// Ends the connection until `retryNow`.
     func disconnect()
+    /// Sets how long messages are kept on this machine.
+    func setRetention(_ retention: Retention)
     /// Finds the session for an address (`peer:bob`, `group:7`, `bob`), asking the directory where needed.
     func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
 }
 
 extension ChatEngine {
+    /// Nothing to tell.
+    public var facts: [String] { [] }
+    /// Does nothing: an engine without a store of its own keeps nothing.
+    public func setRetention(_ retention: Retention) {}
+
+    /// Engines without calls.
+    public func refuseCall(_ message: Message) -> Bool { false }
+
     /// A new own message with an origin id of the engine's making.
     public func makeMessage(text: String, in session: SessionID, replyTo: String?) -> Message {
         makeMessage(text: text, in: session, replyTo: replyTo, originID: nil)

@@ -14,6 +14,8 @@ public enum ChatEngineEvent: Sendable {
     case updated([Message])
     /// Messages were deleted here.
     case deleted(SessionID, [MessageID])
+    /// Old messages of these sessions were found; they are in the pages of their provider from now on.
+    case historyFilled([SessionID])
     /// Somebody writes to us, or stopped.
     case typing(SessionID, Contact, Bool)
     /// A name became known or changed.

@@ -11,10 +11,11 @@ extension CursesScreen {
         guard codeset == "UTF-8" else { throw .localeNotUTF8(codeset) }
     }
 
-    /// Bracketed paste and focus reports on, the wheel no arrow keys, the title put by.
-    static func entering(_ options: TerminalOptions) -> String {
-        (options.hasTitle ? "\u{1B}[22;0t" : "") + "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1007s\u{1B}[?1007l"
-    }
+    /// The window's title goes on the terminal's stack.
+    static let puttingTitleBy = "\u{1B}[22;0t"
+
+    /// Bracketed paste and focus reports on, the wheel no arrow keys.
+    static let entering = "\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1007s\u{1B}[?1007l"
 
     /// All that `entering` and the calls after it may have turned on, turned off.
     static func leaving(_ options: TerminalOptions) -> String {
@@ -29,7 +30,13 @@ extension CursesScreen {
             guard let value = cnc_string(name) else { continue }
             bytes += withoutDelays(Array(String(cString: value).utf8))
         }
-        return bytes + [0x0D]
+        return bytes + clearing() + [0x0D]
+    }
+
+    /// Clears a terminal that has one screen for everybody; nothing for one that comes back to another.
+    static func clearing() -> [UInt8] {
+        guard cnc_string("rmcup") == nil, let clear = cnc_string("clear") else { return [] }
+        return withoutDelays(Array(String(cString: clear).utf8))
     }
 
     /// Descriptions say `$<5>` where slow terminals want time; that is not to be sent.

@@ -24,6 +24,17 @@ public final class CursesScreen: TerminalBackend {
     public var usesClusterMode = false {
         didSet { if usesClusterMode, !oldValue { output.write("\u{1B}[?2027h".utf8) } }
     }
+    /// Whether the terminal shows characters of the newest Unicode; where it drops them, U+FFFD stands for them.
+    public var showsNewest: Bool {
+        get { overlay?.dropsUnknown != true }
+        set {
+            guard overlay != nil, newValue != showsNewest else { return }
+            overlay?.dropsUnknown = !newValue
+            invalidate()
+        }
+    }
+    /// Whether the clipboard can be reached through the terminal.
+    public var takesClipboard: Bool { options.isGraphical }
     /// Whether the terminal may be asked what it can do: a graphical one that speaks ECMA-48. A console would print
     /// such questions.
     public var canBeAsked: Bool { overlay != nil && options.isGraphical }
@@ -32,15 +43,22 @@ public final class CursesScreen: TerminalBackend {
     private var screen: OpaquePointer?
     private var output: TerminalOutput
     private var pairs: PairTable
-    private let overlay: OverlayPainter?
+    private var overlay: OverlayPainter?
+    /// What clears the screen at the end, where there is no other one to go back to.
+    private let clearing: [UInt8]
     /// What the terminal shows; `nil` when that is not known.
     private var shown: CellBuffer?
     private var shownCursor: Point?
     private var cursorHome = Point(x: 0, y: 0)
     private var isSuspended = false
     private var mouse = false
+    /// The title that the window has from us.
+    private var shownTitle: SafeText?
     /// What `readEvents` decodes with.
     lazy var eventDecoder = InputDecoder(keys: keyStrings)
+
+    /// Changed rows from which ncurses may have moved others.
+    private static let rowsToScroll = 3
 
     /// Takes the terminal. Nothing is changed when it throws.
     public init(_ options: TerminalOptions = .fromEnvironment()) throws(CursesError) {
@@ -56,7 +74,7 @@ public final class CursesScreen: TerminalBackend {
         guard cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count) == 0 else {
             throw .driver(errno)
         }
-        if isStandard { output.write(Self.entering(options).utf8) }
+        if isStandard { output.write(((options.hasTitle ? Self.puttingTitleBy : "") + Self.entering).utf8) }
         guard let screen = cnc_open(term, options.input, options.output) else {
             cnc_restore()
             throw .refused(term)
@@ -71,6 +89,7 @@ public final class CursesScreen: TerminalBackend {
         colorDepth = depth
         keyStrings = KeyCapabilities.strings()
         pairs = PairTable(limit: Int(cnc_pairs(screen)))
+        clearing = Self.clearing()
         overlay = isStandard ? OverlayPainter(depth: depth, hasLinks: options.isGraphical) : nil
         size = Self.driverSize(options.output) ?? Self.describedSize()
         cnc_resize(screen, Int32(size.height), Int32(size.width))
@@ -101,13 +120,25 @@ public final class CursesScreen: TerminalBackend {
 
     /// Takes it again; its size may be another one then. The next `draw` paints everything.
     public func resume() {
-        guard let screen else { return }
+        guard screen != nil else { return }
         isSuspended = false
         output.isOpen = true
         let restoring = Array((overlay == nil ? "" : Self.leaving(options)).utf8) + Self.ending()
         _ = cnc_arm(options.output, restoring.map { CChar(bitPattern: $0) }, restoring.count)
+        if options.hasTitle { output.write(Self.puttingTitleBy.utf8) }
+        takeModes()
+    }
+
+    /// Takes the modes again after something else may have changed them: the process was stopped where it could not
+    /// give the terminal back (SIGSTOP), and was continued. The next `draw` paints everything.
+    public func reassert() {
+        if !isSuspended { takeModes() }
+    }
+
+    private func takeModes() {
+        guard let screen else { return }
         cnc_enter(screen)
-        if overlay != nil { output.write(Self.entering(options).utf8) }
+        if overlay != nil { output.write(Self.entering.utf8) }
         if mouse { setMouse(true) }
         if usesClusterMode { output.write("\u{1B}[?2027h".utf8) }
         updateSize()
@@ -116,6 +147,9 @@ public final class CursesScreen: TerminalBackend {
 
     private func giveBack() {
         if overlay != nil { output.write(Self.leaving(options).utf8) }
+        // Without a screen of its own the shell would go on in the middle of ours.
+        output.write(clearing)
+        shownTitle = nil
         output.isOpen = false
         cnc_disarm()
     }
@@ -167,9 +201,11 @@ public final class CursesScreen: TerminalBackend {
         if usesSynchronizedOutput { output.write("\u{1B}[?2026h".utf8) }
         cnc_update(screen, Int32(cursorHome.y), Int32(cursorHome.x), cursor == nil ? 0 : 1)
         if let overlay {
-            // ncurses may have gone over any cell of a row that it touched, be it only with the cursor.
-            let rows = Set(runs.map(\.origin.y) + [from.y, cursorHome.y])
-            let bytes = overlay.bytes(rows: rows.sorted(), runs: runs, of: next, over: shown, cursor: cursorHome)
+            // ncurses may have gone over any cell of a row that it touched, be it only with the cursor; and where it
+            // scrolled, rows have moved that are as they were.
+            let touched = Set(runs.map(\.origin.y) + [from.y, cursorHome.y])
+            let rows = touched.count >= Self.rowsToScroll ? Array(0..<size.height) : touched.sorted()
+            let bytes = overlay.bytes(rows: rows, of: next, cursor: cursorHome)
             if !bytes.isEmpty { output.write(bytes.utf8) }
         }
         if usesSynchronizedOutput { output.write("\u{1B}[?2026l".utf8) }
@@ -182,7 +218,9 @@ public final class CursesScreen: TerminalBackend {
 
     /// Sets the window's title, where the terminal has one; the one before comes back at the end.
     public func setTitle(_ title: SafeText) {
-        if options.hasTitle { output.write(SequenceWriter.title(title).utf8) }
+        guard options.hasTitle, !isSuspended, title != shownTitle else { return }
+        shownTitle = title
+        output.write(SequenceWriter.title(title).utf8)
     }
 
     /// Rings.
@@ -229,7 +267,9 @@ public final class CursesScreen: TerminalBackend {
             let style = cell.style
             let pair = pairs.number(
                 colorDepth.index(of: style.foreground), colorDepth.index(of: style.background), on: screen)
-            let attributes = Int32(style.attributes.rawValue & 0x1F)
+            var attributes = Int32(style.attributes.rawValue & 0x1F)
+            // What is painted over is no blank to ncurses: whatever comes there next, it paints.
+            if overlay?.isNeeded(for: cell) == true { attributes |= Int32(CNC_MARK) }
             let row = Int32(run.origin.y)
             if OverlayPainter.isNatural(cell) || overlay == nil {
                 let scalars = cell.cluster.unicodeScalars.map(\.value)

@@ -15,6 +15,9 @@ package final class DatabaseConnection {
     package let path: String
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
+    /// The statements used last, newest first: a flood runs the same few again and again, and hashing their texts would
+    /// cost more than looking at these.
+    private var latest: [Statement] = []
     private var level = Durability.normal
     private var depth = 0
 
@@ -24,7 +27,7 @@ package final class DatabaseConnection {
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         flags |= configuration.readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, flags, configuration.fileSystem)
         guard code == SQLITE_OK, let handle else {
             let error = DatabaseError(database: handle, code: code, sql: "")
             sqlite3_close_v2(handle)
@@ -37,6 +40,7 @@ package final class DatabaseConnection {
     }
 
     deinit {
+        latest.removeAll()
         statements.removeAll()
         sqlite3_close_v2(handle)
     }
@@ -191,13 +195,23 @@ package final class DatabaseConnection {
     }
 
     private func statement(_ sql: String) throws(DatabaseError) -> Statement {
+        if let place = latest.firstIndex(where: { $0.sql == sql }), !latest[place].isBusy { return latest[place] }
         if let cached = statements[sql] {
-            if !cached.isBusy { return cached }
+            if !cached.isBusy { return remember(cached) }
             return try Statement(database: handle, sql: sql)
         }
         let statement = try Statement(database: handle, sql: sql)
-        if statements.count >= 96 { statements = statements.filter { $0.value.isBusy } }
+        if statements.count >= 96 {
+            statements = statements.filter { $0.value.isBusy }
+            latest = []
+        }
         statements[sql] = statement
+        return remember(statement)
+    }
+
+    private func remember(_ statement: Statement) -> Statement {
+        if latest.count >= 8 { latest.removeLast() }
+        latest.insert(statement, at: 0)
         return statement
     }
 }

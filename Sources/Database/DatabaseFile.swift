@@ -79,4 +79,39 @@ extension DatabaseFile {
 
     /// Makes an empty file that says something by being there.
     package static func mark(_ path: String) { prepare(path) }
+
+    /// Whether there is a folder in the file's place.
+    package static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether there is a log with something in it, and of its file nothing. SQLite would remove the log.
+    package static func isOnlyLog(_ path: String) -> Bool {
+        var (file, log) = (stat(), stat())
+        guard stat(path + "-wal", &log) == 0, log.st_size > SalvagePages.walHeader else { return false }
+        return stat(path, &file) != 0 || file.st_size == 0
+    }
+
+    /// The schema version in a file's first page, without what the log says; `nil` if it is no whole page of a database.
+    package static func schemaVersion(_ path: String) -> Int? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var header = [UInt8](repeating: 0, count: 100)
+        guard read(descriptor, &header, 100) == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+            return nil
+        }
+        return Int(SalvagePages.number(header, 60))
+    }
+
+    /// Removes copies that were made before a change of the schema (`PATH.before-vN`) once they are so many seconds old.
+    package static func removeOldCopies(of path: String, versions: Range<Int>, seconds: Int) {
+        for version in versions {
+            let copy = "\(path).before-v\(version)"
+            var status = stat()
+            guard stat(copy, &status) == 0, time(nil) - status.st_mtim.tv_sec > seconds else { continue }
+            remove(copy)
+        }
+    }
 }

@@ -22,6 +22,9 @@ package struct Migration: Sendable {
 }
 
 extension DatabaseConnection {
+    /// How long the copy before a change of the schema is kept.
+    private static let copyLifetime = 30 * 86_400
+
     /// The schema's version; 0 for a new file.
     package func schemaVersion() throws(DatabaseError) -> Int {
         try first("PRAGMA user_version") { row in row.int(0) } ?? 0
@@ -30,7 +33,8 @@ extension DatabaseConnection {
     /// Brings the file to the newest version.
     ///
     /// Each step runs in a transaction that also writes the version, so a kill at any instruction leaves a whole version.
-    /// A file that has data is copied first, to `PATH.before-vN`, durable and under its final name only when complete.
+    /// A file that has data is copied first, to `PATH.before-vN`, durable and under its final name only when complete; it
+    /// takes the place of the copy before. A connection that finds nothing to do removes one that is a month old.
     /// Throws `newerSchema` without touching the file if a newer program has written it.
     package func migrate(_ migrations: [Migration]) throws(DatabaseError) {
         let known = migrations.map(\.version).max() ?? 0
@@ -40,8 +44,17 @@ extension DatabaseConnection {
                 reason: .newerSchema(found: found, known: known),
                 message: "\(path) has schema version \(found), this program knows \(known)")
         }
-        guard found < known else { return }
-        if found > 0, path != ":memory:" { try backUp(to: "\(path).before-v\(known)") }
+        guard found < known else {
+            if path != ":memory:" {
+                DatabaseFile.removeOldCopies(of: path, versions: 1..<known + 1, seconds: Self.copyLifetime)
+            }
+            return
+        }
+        if found > 0, path != ":memory:" {
+            try backUp(to: "\(path).before-v\(known)")
+            // The copy before an earlier change has done its duty.
+            DatabaseFile.removeOldCopies(of: path, versions: 1..<known, seconds: -1)
+        }
         for step in migrations.sorted(by: { $0.version < $1.version }) where step.version > found {
             try transaction(.immediate, durability: .full) { () throws(DatabaseError) in
                 try step.apply(self)

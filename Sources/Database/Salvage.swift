@@ -7,6 +7,8 @@ package struct Salvage {
     package private(set) var pages = 0
     /// Pages that are no page of a database, or have cells that do not hold up.
     package private(set) var damagedPages = 0
+    /// Whether pages are missing at the end, as far as the file's first page can be believed.
+    package private(set) var isCut = false
 
     /// Makes a salvage that has not looked at anything.
     package init() {}
@@ -17,6 +19,10 @@ package struct Salvage {
             throw DatabaseError(reason: .cannotOpen, message: "cannot read \(path)")
         }
         guard file.count > 0 else { return }
+        // "Database File Format", section 1.3: the size is true if both change counters are the same.
+        let header = file.page(1)
+        let counters = [24, 92].map { SalvagePages.number(header, $0) }
+        isCut = counters[0] == counters[1] && Int(SalvagePages.number(header, 28)) > file.count
         // An overflow page begins with the number of the next one and is nothing by itself.
         var overflow: Set<Int> = []
         var strange: [Int] = []
@@ -36,10 +42,16 @@ package struct Salvage {
             default: strange.append(number)
             }
         }
-        damagedPages += strange.count { number in
-            !overflow.contains(number)
-                && !(file.page(number).count == file.pageSize && isTrunk(file.page(number), file.count))
+        // Free pages hold whatever stood on them before. The header names the first (file format, section 1.3).
+        var free: Set<Int> = []
+        if header.starts(with: "SQLite format 3\0".utf8) { free.insert(Int(SalvagePages.number(header, 32))) }
+        for number in strange where file.page(number).count == file.pageSize {
+            let page = file.page(number)
+            guard isTrunk(page, file.count) else { continue }
+            free.insert(number)
+            for index in 0..<Int(SalvagePages.number(page, 4)) { free.insert(Int(SalvagePages.number(page, 8 + 4 * index))) }
         }
+        damagedPages += strange.count { !overflow.contains($0) && !free.contains($0) }
     }
 
     /// Whether a page can be a list of free pages.

@@ -3,7 +3,7 @@ package enum DirectoryChange: Sendable, Hashable {
     /// A user is new or changed.
     case user(ServerUser)
     /// A token stands for a user.
-    case token(String, UserKey)
+    case token(String, ServerToken)
     /// A device has a number.
     case device(DeviceName, number: Int64)
     /// A token stands for nobody any more.

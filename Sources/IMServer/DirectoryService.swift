@@ -1,11 +1,7 @@
-package import EventLoop
 package import IMWire
 
-/// The second socket: grants tokens and tells names, groups and rooms, in the HTTP of the protocol document, section
-/// 10.2. Whoever may connect may have a token for any name, so it belongs on a socket that only its owner can open.
+/// Grants tokens and tells names, groups and rooms, in the HTTP of the protocol document, section 10.2.
 package final class DirectoryService {
-    /// The largest body of a request, in bytes.
-    package static let bodyLimit = 65_536
     /// How many users one answer lists.
     package static let listLimit = 1_000
 
@@ -13,114 +9,102 @@ package final class DirectoryService {
     package var rooms: [DirectoryRoom] = []
 
     private let core: ServerCore
-    private let management: ManagementService
-    private let idleTimeout: Int64
-    private var clients: [Int: Client] = [:]
-    private var lastClient = 0
 
-    private final class Client {
-        let transport: any Transport
-        var decoder = HTTPDecoder(bodyLimit: DirectoryService.bodyLimit)
-        var lastRequest: Instant
-        var timer: TimerID?
+    /// Makes the service of a server.
+    package init(core: ServerCore) { self.core = core }
 
-        init(transport: any Transport, now: Instant) {
-            self.transport = transport
-            lastRequest = now
-        }
-    }
-
-    /// Makes the service of a server; a connection without a request for `idleTimeout` milliseconds is closed.
-    package init(core: ServerCore, idleTimeout: Int64 = 60_000) {
-        self.core = core
-        management = ManagementService(core: core)
-        self.idleTimeout = idleTimeout
-    }
-
-    /// Serves a stream.
-    package func accept(_ transport: any Transport) {
-        lastClient += 1
-        let id = lastClient
-        let client = Client(transport: transport, now: core.scheduler.now)
-        clients[id] = client
-        transport.onEvent = { [weak self] event in self?.handle(event, id) }
-        watch(client, id)
-    }
-
-    /// Closes every connection.
-    package func shutdown() {
-        for id in Array(clients.keys) { end(id) }
-    }
-
-    private func watch(_ client: Client, _ id: Int) {
-        client.timer = core.scheduler.schedule(at: client.lastRequest.advanced(by: idleTimeout)) { [weak self] in
-            guard let self, let client = clients[id] else { return }
-            if core.scheduler.now.since(client.lastRequest) >= idleTimeout {
-                end(id)
-            } else {
-                watch(client, id)
-            }
-        }
-    }
-
-    private func end(_ id: Int) {
-        guard let client = clients.removeValue(forKey: id) else { return }
-        if let timer = client.timer { core.scheduler.cancel(timer) }
-        client.transport.close()
-    }
-
-    private func handle(_ event: TransportEvent, _ id: Int) {
-        switch event {
-        case .resolving, .connecting, .connected, .drained: break
-        case .received(let bytes): receive(bytes, id)
-        case .closed: end(id)
-        }
-    }
-
-    private func receive(_ bytes: [UInt8], _ id: Int) {
-        guard let client = clients[id] else { return }
-        client.decoder.append(bytes)
-        do {
-            while clients[id] != nil, let request = try client.decoder.next() {
-                client.lastRequest = core.scheduler.now
-                // Only here: whoever reaches this socket owns the server.
-                if request.startLine == "POST \(ManagementCall.path) HTTP/1.1" {
-                    client.transport.send(management.answer(request).message.bytes)
-                    continue
-                }
-                answer(request) { [weak client] answer in client?.transport.send(answer.message.bytes) }
-                // Who sends requests and reads no answers.
-                if client.transport.pendingBytes > core.configuration.dropLimit { end(id) }
-            }
-        } catch {
-            client.transport.send(HTTPResponse(DirectoryFault(status: 400, message: "\(error)")).message.bytes)
-            end(id)
-        }
-    }
-
-    /// Answers a request, whatever socket it came by.
-    package func answer(_ request: HTTPMessage, _ respond: @escaping (HTTPResponse) -> Void) {
-        let send: (DirectoryAnswer) -> Void = { respond($0.httpResponse) }
+    /// Answers a request. Whoever may be granted tokens may speak for anybody, so `mayGrant` belongs to sockets that no
+    /// stranger can reach.
+    package func answer(_ request: HTTPRequest, mayGrant: Bool = true, _ respond: @escaping (HTTPResponse) -> Void) {
         let call = ClientCall.parse(request)
-        let directoryCall = call == nil ? DirectoryCall.parse(request) : nil
+        let directoryCall =
+            call == nil
+            ? DirectoryCall.parse(
+                method: request.method, path: request.path, name: request.parameters["name"], body: request.body) : nil
         switch directoryCall {
-        case .failure(let fault)?: return send(.refused(status: fault.status, message: fault.message))
-        case .success(.grant(let uid, let name, _, _))?: return grant(uid: uid, name: name, send)
+        case .failure(let fault)?: return respond(HTTPResponse(fault))
+        case .success(.grant(let uid, let name, _, _))?:
+            guard mayGrant else {
+                let words = "tokens are given on the server's own machine only"
+                return respond(HTTPResponse(DirectoryFault(status: 403, message: words)))
+            }
+            return grant(uid: uid, name: name) { respond(HTTPResponse($0)) }
         case .success?, nil: break
         }
-        guard let token = request.token, let user = core.directory.user(token: token) else {
-            return send(.refused(status: 401, message: "no valid token"))
+        // A business back end has no token; the sockets where tokens are given are where it may be heard.
+        let isOperator = mayGrant && request.isOfApplication
+        let asker = isOperator ? represented(call, directoryCall) : request.token.flatMap(core.directory.user(token:))
+        guard let user = asker else {
+            return respond(HTTPResponse(DirectoryFault(status: 401, message: "no valid token")))
         }
         do throws(DirectoryRefusal) {
             if let call {
-                try answer(call, from: user, respond)
+                try answer(call, from: user, isOperator: isOperator, respond)
             } else if case .success(let call)? = directoryCall {
-                send(try answer(call, from: user))
+                let answer =
+                    if isOperator, case .createGroup = call {
+                        try createGroup(call, request.body)
+                    } else {
+                        try answer(call, from: user)
+                    }
+                let response = HTTPResponse(answer, isSingle: call.asksForOne)
+                if request.method == "GET" { respond(response) } else { confirm(response, then: respond) }
             }
         } catch {
-            send(Self.refusal(error))
+            respond(HTTPResponse(Self.refusal(error)))
         }
     }
+
+    /// In whose name a business back end asks: the master's of the group, the user's it is about, else nobody's.
+    private func represented(
+        _ call: ClientCall?, _ directoryCall: Result<DirectoryCall, DirectoryFault>?
+    ) -> UserKey {
+        let uid: Int64? =
+            switch call {
+            case .rename(let uid, _), .forbid(let uid, _), .nickname(_, let uid, _), .doNotDisturb(_, let uid, _): uid
+            case .upgradeGroup(let id): core.directory.groups[id]?.master
+            case .latestMessages, .offlineMessages, nil:
+                if case .success(let call)? = directoryCall {
+                    call.groupID.flatMap { core.directory.groups[$0]?.master }
+                } else {
+                    nil
+                }
+            }
+        return UserKey(appID: core.configuration.appID, uid: uid ?? 0)
+    }
+
+    private struct NewGroup: Decodable {
+        var master: Int64
+        var number: Int64?
+
+        private enum CodingKeys: String, CodingKey {
+            case master
+            case number = "group_id"
+        }
+    }
+
+    /// Makes a group with the master, and the number, that a business back end names.
+    private func createGroup(_ call: DirectoryCall, _ body: [UInt8]) throws(DirectoryRefusal) -> DirectoryAnswer {
+        guard case .createGroup(let name, let members, let isSuper, let isOpen) = call,
+            let wanted = JSONText.decode(NewGroup.self, from: body)
+        else { throw .badID }
+        let master = UserKey(appID: core.configuration.appID, uid: wanted.master)
+        return .groups([
+            describe(
+                try core.createGroup(
+                    id: wanted.number, name: name, master: master, members: members, isSuper: isSuper,
+                    isOpen: isOpen))
+        ])
+    }
+
+    /// Answers when what was done is stored.
+    private func confirm(
+        _ response: HTTPResponse = HTTPResponse(DirectoryAnswer.done), then respond: @escaping (HTTPResponse) -> Void
+    ) {
+        core.whenStored { respond($0 ? response : HTTPResponse(Self.notStored)) }
+    }
+
+    private static let notStored = DirectoryFault(status: 503, message: "the server cannot write its data")
 
     private struct Counts: Codable {
         var count: Int
@@ -129,7 +113,7 @@ package final class DirectoryService {
     }
 
     private func answer(
-        _ call: ClientCall, from user: UserKey, _ respond: @escaping (HTTPResponse) -> Void
+        _ call: ClientCall, from user: UserKey, isOperator: Bool, _ respond: @escaping (HTTPResponse) -> Void
     ) throws(DirectoryRefusal) {
         switch call {
         case .latestMessages:
@@ -142,17 +126,24 @@ package final class DirectoryService {
                     OperatorService.response(result.map { Counts(count: $0, new: $0 > 0 ? 1 : 0) }))
             }
         case .rename(let uid, let name):
-            guard uid == user.uid else { throw .notFound }
+            guard uid == user.uid else { throw .forbidden }
             try core.renameUser(user, to: name)
-            respond(DirectoryAnswer.done.httpResponse)
+            confirm(then: respond)
         case .upgradeGroup(let id):
-            guard try group(id, of: user).master == user.uid else { throw .notFound }
-            try core.upgradeGroup(id)
-            respond(DirectoryAnswer.done.httpResponse)
+            try core.upgradeGroup(try ownGroup(id, of: user).id)
+            confirm(then: respond)
+        case .forbid(let uid, let isForbidden):
+            guard isOperator else { throw .forbidden }
+            core.forbid(UserKey(appID: user.appID, uid: uid), isForbidden)
+            confirm(then: respond)
         case .nickname(let id, let uid, let name):
-            guard try group(id, of: user).master == user.uid || uid == user.uid else { throw .notFound }
-            try core.nameMember(uid, of: id, name)
-            respond(DirectoryAnswer.done.httpResponse)
+            let group = try uid == user.uid ? group(id, of: user) : ownGroup(id, of: user)
+            try core.nameMember(uid, of: group.id, name)
+            confirm(then: respond)
+        case .doNotDisturb(let id, let uid, let isQuiet):
+            guard uid == user.uid else { throw .forbidden }
+            try core.quietenGroup(try group(id, of: user).id, for: uid, isQuiet)
+            confirm(then: respond)
         }
     }
 
@@ -161,7 +152,9 @@ package final class DirectoryService {
             // The answer waits for the commit; the box takes what is known only after the call.
             var granted: DirectoryAnswer?
             let (user, token) = try core.grant(uid: uid, name: name) { isStored in
-                send((isStored ? granted : nil) ?? .refused(status: 503, message: "the server cannot write its data"))
+                send(
+                    (isStored ? granted : nil)
+                        ?? .refused(status: Self.notStored.status, message: Self.notStored.message))
             }
             granted = .granted(DirectoryGrant(appID: user.appID, uid: user.uid, token: token))
         } catch {
@@ -172,6 +165,7 @@ package final class DirectoryService {
     static func refusal(_ refusal: DirectoryRefusal) -> DirectoryAnswer {
         switch refusal {
         case .notFound: .refused(status: 404, message: "not found")
+        case .forbidden: .refused(status: 403, message: "only the group's master, or whom it is about, may do this")
         case .badName(let limit): .refused(status: 400, message: "the name must have 1 to \(limit) bytes")
         case .misleadingName: .refused(status: 400, message: UserNameRule.words)
         case .badID: .refused(status: 400, message: "the id or name belongs to somebody else or is not valid")
@@ -200,44 +194,70 @@ package final class DirectoryService {
                     DirectoryUser(appID: support, uid: $0.key.uid, name: $0.name)
                 })
         case .groups: return .groups(core.directory.groups(of: user).map(describe))
-        case .group(let id): return .groups([describe(try group(id, of: user))])
+        case .group(let id): return .groups([describe(try visibleGroup(id, to: user))])
+        case .groupsNamed(let name):
+            let all = core.directory.groups.values.filter { group in
+                group.name == name && group.appID == user.appID && !group.isDisbanded
+                    && (group.isOpen || group.member(user.uid) != nil)
+            }
+            return .groups(all.sorted { $0.id < $1.id }.prefix(Self.listLimit).map(describe))
         case .rooms: return .rooms(rooms)
-        case .createGroup(let name, let members, let isSuper):
+        case .createGroup(let name, let members, let isSuper, let isOpen):
             return .groups([
-                describe(try core.createGroup(name: name, master: user, members: members, isSuper: isSuper))
+                describe(
+                    try core.createGroup(
+                        name: name, master: user, members: members, isSuper: isSuper, isOpen: isOpen))
             ])
-        case .renameGroup, .disbandGroup, .addMembers, .removeMember, .muteMember:
+        case .renameGroup, .openGroup, .noticeGroup, .disbandGroup, .addMembers, .removeMembers, .removeMember,
+            .muteMember:
             try change(call, from: user)
             return .done
         }
     }
 
-    /// Members may change a group; ending it and muting is the master's, removing others too.
+    /// A group is its master's to change; everybody may leave, and join one that is open.
     private func change(_ call: DirectoryCall, from user: UserKey) throws(DirectoryRefusal) {
         switch call {
-        case .renameGroup(let id, let name):
-            _ = try group(id, of: user)
-            try core.renameGroup(id, to: name)
-        case .disbandGroup(let id):
-            guard try group(id, of: user).master == user.uid else { throw .notFound }
-            try core.disbandGroup(id)
+        case .renameGroup(let id, let name): try core.renameGroup(try ownGroup(id, of: user).id, to: name)
+        case .noticeGroup(let id, let notice): try core.noticeGroup(try ownGroup(id, of: user).id, notice)
+        case .openGroup(let id, let isOpen): try core.openGroup(try ownGroup(id, of: user).id, isOpen)
+        case .disbandGroup(let id): try core.disbandGroup(try ownGroup(id, of: user).id)
         case .addMembers(let id, let members):
-            _ = try group(id, of: user)
-            for uid in members { try core.addMember(uid, to: id, inviter: user.uid) }
+            if members == [user.uid] {
+                return try core.addMember(user.uid, to: try visibleGroup(id, to: user).id)
+            }
+            let group = try ownGroup(id, of: user)
+            for uid in members { try core.addMember(uid, to: group.id, inviter: user.uid) }
+        case .removeMembers(let id, let members):
+            for uid in members { try change(.removeMember(group: id, uid: uid), from: user) }
         case .removeMember(let id, let uid):
-            guard try group(id, of: user).master == user.uid || uid == user.uid else { throw .notFound }
-            try core.removeMember(uid, from: id)
+            let group = try uid == user.uid ? group(id, of: user) : ownGroup(id, of: user)
+            try core.removeMember(uid, from: group.id)
         case .muteMember(let id, let uid, let muted):
-            guard try group(id, of: user).master == user.uid else { throw .notFound }
-            try core.muteMember(uid, of: id, muted)
+            try core.muteMember(uid, of: try ownGroup(id, of: user).id, muted)
         default: break
         }
     }
 
+    /// A group that the user is in.
     private func group(_ id: Int64, of user: UserKey) throws(DirectoryRefusal) -> ServerGroup {
         guard let group = core.directory.group(id, appID: user.appID), group.member(user.uid) != nil else {
             throw .notFound
         }
+        return group
+    }
+
+    /// A group whose master the user is.
+    private func ownGroup(_ id: Int64, of user: UserKey) throws(DirectoryRefusal) -> ServerGroup {
+        let group = try visibleGroup(id, to: user)
+        guard group.master == user.uid else { throw .forbidden }
+        return group
+    }
+
+    /// A group that the user is in or may join.
+    private func visibleGroup(_ id: Int64, to user: UserKey) throws(DirectoryRefusal) -> ServerGroup {
+        guard let group = core.directory.group(id, appID: user.appID), group.isOpen || group.member(user.uid) != nil
+        else { throw .notFound }
         return group
     }
 
@@ -248,6 +268,7 @@ package final class DirectoryService {
     private func describe(_ group: ServerGroup) -> DirectoryGroup {
         DirectoryGroup(
             id: group.id, name: group.name, notice: group.notice, master: group.master, isSuper: group.isSuper,
+            isOpen: group.isOpen,
             members: group.members.map { member in
                 let name = core.directory.users[UserKey(appID: group.appID, uid: member.uid)]?.name ?? ""
                 return DirectoryGroup.Member(

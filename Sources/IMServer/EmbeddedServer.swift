@@ -6,12 +6,12 @@ internal import IMWire
 package final class EmbeddedServer {
     /// The server itself.
     package let core: ServerCore
-    /// The second socket's service.
+    /// What tells names and grants tokens.
     package let directory: DirectoryService
     private let database: DatabaseThread
     private let drain: Drain
     private var residents: DemoResidents?
-    private var http: HTTPPort?
+    private var ports: [HTTPPort] = []
     private var listeners: [Listener] = []
 
     /// Brings the results of the database's thread to the loop.
@@ -50,40 +50,54 @@ package final class EmbeddedServer {
             stop()
             throw .listen(error)
         }
-        guard let endpoint = options.http else { return }
+        let router = ServerRouter(core: core, directory: directory)
         do {
-            let router = ServerRouter(operators: OperatorService(core: core), directory: directory)
-            http = try HTTPPort(loop: loop, endpoint: endpoint) { router.answer($0, $1) }
+            if let path = options.directoryPath {
+                ports.append(
+                    try HTTPPort(loop: loop, endpoint: .unix(path: path)) { router.answer($0, from: .owner, $1) })
+            }
+            for endpoint in options.http {
+                let reach: ServerRouter.Reach = endpoint.isOnThisMachine ? .machine : .network
+                let port = try HTTPPort(loop: loop, endpoint: endpoint) { router.answer($0, from: reach, $1) }
+                httpEndpoints.append(port.endpoint)
+                ports.append(port)
+            }
+            if let endpoint = options.webSocket {
+                let port = try HTTPPort(
+                    loop: loop, endpoint: endpoint, onWebSocket: { [weak core] in core?.accept($0) }
+                ) { $1(HTTPResponse(DirectoryFault.noSuchCall)) }
+                webSocketEndpoint = port.endpoint
+                ports.append(port)
+            }
         } catch {
             stop()
             throw .http(error)
         }
     }
 
-    /// Where HTTP is served.
-    package var httpEndpoint: Endpoint? { http?.endpoint }
+    /// Where HTTP is served beside the directory's socket.
+    package private(set) var httpEndpoints: [Endpoint] = []
+
+    /// Where WebSocket is spoken.
+    package private(set) var webSocketEndpoint: Endpoint?
 
     private func listen(_ loop: EventLoop, _ options: EmbeddedServerOptions) throws(ListenError) {
         for endpoint in options.endpoints {
             listeners.append(
                 try loop.listen(on: endpoint) { [weak core] transport, _ in core?.accept(transport) })
         }
-        guard let path = options.directoryPath else { return }
-        listeners.append(
-            try loop.listen(on: .unix(path: path)) { [weak directory] transport, _ in directory?.accept(transport) })
     }
 
-    /// Where it listens, with the ports that the kernel chose; the directory's socket last.
+    /// Where clients connect, with the ports that the kernel chose.
     package var endpoints: [Endpoint] { listeners.map(\.endpoint) }
 
     /// Stops listening, closes every connection, and finishes what the database has taken. Blocks for the last commit.
     package func stop() {
         for listener in listeners { listener.close() }
         listeners = []
-        http?.close()
-        http = nil
+        for port in ports { port.close() }
+        ports = []
         core.shutdown()
-        directory.shutdown()
         database.close()
     }
 }

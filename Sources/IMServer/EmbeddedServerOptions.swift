@@ -8,8 +8,11 @@ package struct EmbeddedServerOptions: Sendable {
     package var endpoints: [Endpoint]
     /// The Unix socket of the directory (grants and names); `nil` for none.
     package var directoryPath: String?
-    /// Where the operator's interface and the public one are served by HTTP: this machine only; `nil` for nowhere.
-    package var http: Endpoint?
+    /// Where HTTP is served beside `directoryPath`: the operator's interface and the public one on addresses of this
+    /// machine, on others the public one for who has a token.
+    package var http: [Endpoint]
+    /// Where clients connect by WebSocket, at the path `/ws`; `nil` for nowhere.
+    package var webSocket: Endpoint?
     /// Whether the residents of the demonstration live here.
     package var hasResidents: Bool
     /// The server's settings.
@@ -19,7 +22,8 @@ package struct EmbeddedServerOptions: Sendable {
 
     /// Makes the options.
     package init(
-        databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, http: Endpoint? = nil,
+        databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, http: [Endpoint] = [],
+        webSocket: Endpoint? = nil,
         hasResidents: Bool = false,
         configuration: ServerConfiguration = ServerConfiguration(), commitAge: Int = 5
     ) {
@@ -27,6 +31,7 @@ package struct EmbeddedServerOptions: Sendable {
         self.endpoints = endpoints
         self.directoryPath = directoryPath
         self.http = http
+        self.webSocket = webSocket
         self.hasResidents = hasResidents
         self.configuration = configuration
         self.commitAge = commitAge

@@ -18,8 +18,6 @@ package struct QueueSlice: Sendable, Hashable {
     package var byteLimit: Int
     /// Which end comes first.
     package var side: Side
-    /// Whether only messages are wanted: IM, GROUP_IM and CUSTOMER_V2.
-    package var isMessagesOnly = false
 
     /// Makes a wish.
     package init(queue: QueueID, after: Int64, limit: Int, byteLimit: Int, side: Side = .oldest) {

@@ -67,11 +67,9 @@ package final class SQLiteServerStorage: ServerStorage {
         let order = slice.side == .oldest ? "ASC" : "DESC"
         var batch = QueueBatch()
         var size = 0
-        // A stored frame has its command in the ninth byte.
-        let kinds = slice.isMessagesOnly ? "AND substr(frame, 9, 1) IN (x'04', x'08', x'40')" : ""
         try connection.forEach(
             """
-            SELECT id, device, frame FROM entry WHERE kind = ? AND app = ? AND owner = ? AND id > ? \(kinds)
+            SELECT id, device, frame FROM entry WHERE kind = ? AND app = ? AND owner = ? AND id > ?
             ORDER BY id \(order) LIMIT ?
             """, values: slice.queue.columns + [.integer(slice.after), .integer(slice.limit + 1)]
         ) { row in
@@ -113,10 +111,10 @@ package final class SQLiteServerStorage: ServerStorage {
                 "INSERT OR REPLACE INTO user(app, uid, name, unread, sync_key, forbidden) VALUES(?,?,?,?,?,?)",
                 .integer(user.key.appID), .integer(user.key.uid), .text(user.name), .integer(Int64(user.unread)),
                 .integer(user.syncKey), .bool(user.isForbidden))
-        case .token(let token, let user):
+        case .token(let token, let entry):
             try connection.run(
-                "INSERT OR REPLACE INTO token(token, app, uid) VALUES(?,?,?)", .text(token), .integer(user.appID),
-                .integer(user.uid))
+                "INSERT OR REPLACE INTO token(token, app, uid, made) VALUES(?,?,?,?)", .text(token),
+                .integer(entry.user.appID), .integer(entry.user.uid), .integer(entry.madeAt))
         case .device(let device, let number):
             try connection.run(
                 "INSERT OR REPLACE INTO device(platform, name, number) VALUES(?,?,?)",
@@ -140,15 +138,16 @@ package final class SQLiteServerStorage: ServerStorage {
     private static func write(_ group: ServerGroup, _ connection: DatabaseConnection) throws(DatabaseError) {
         try connection.run(
             """
-            INSERT OR REPLACE INTO chat_group(id, app, name, notice, master, super, disbanded) VALUES(?,?,?,?,?,?,?)
+            INSERT OR REPLACE INTO chat_group(id, app, name, notice, master, super, disbanded, open)
+            VALUES(?,?,?,?,?,?,?,?)
             """, .integer(group.id), .integer(group.appID), .text(group.name), .text(group.notice),
-            .integer(group.master), .bool(group.isSuper), .bool(group.isDisbanded))
+            .integer(group.master), .bool(group.isSuper), .bool(group.isDisbanded), .bool(group.isOpen))
         try connection.run("DELETE FROM member WHERE group_id = ?", .integer(group.id))
         for (place, member) in group.members.enumerated() {
             try connection.run(
-                "INSERT INTO member(group_id, place, uid, nickname, muted, joined) VALUES(?,?,?,?,?,?)",
+                "INSERT INTO member(group_id, place, uid, nickname, muted, joined, quiet) VALUES(?,?,?,?,?,?,?)",
                 .integer(group.id), .integer(place), .integer(member.uid), .text(member.nickname),
-                .bool(member.isMuted), .integer(member.joinedAt))
+                .bool(member.isMuted), .integer(member.joinedAt), .bool(member.isQuiet))
         }
     }
 }

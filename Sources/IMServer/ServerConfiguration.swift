@@ -6,6 +6,16 @@ package struct ServerConfiguration: Sendable, Hashable {
     package var supportAppID: Int64 = 1453
     /// How long a connection may go without a whole frame (protocol document, section 5.3).
     package var idleTimeout: Int64 = 360_000
+    /// How long a connection may stay without a log-in. Shorter than the real server's, whose strangers have the idle
+    /// time-out: they hold what others need.
+    package var loginTimeout: Int64 = 60_000
+    /// How many connections may be open; one more, and the oldest that is not logged in gives way.
+    package var connectionLimit = 8_192
+    /// How many connections may be open without a log-in; one more, and the oldest of them gives way. Well above what
+    /// clients that all come back at once make, who log in with their first bytes.
+    package var strangerLimit = 4_096
+    /// How many frames of one connection are taken before others have their turn.
+    package var frameLimit = 256
     /// How many messages one SYNC answers.
     package var syncLimit = 3_000
     /// How many bytes of messages one SYNC answers, about; keeps the memory of one answer bounded.
@@ -16,8 +26,11 @@ package struct ServerConfiguration: Sendable, Hashable {
     package var pauseLimit = 1_048_576
     /// The connection is dropped when the other side has left so many bytes unread.
     package var dropLimit = 8_388_608
-    /// Reading stops while so many messages of one connection wait for their commit.
+    /// Reading stops while so many messages of one connection wait for their commit; a message to a group counts for
+    /// its copies, a SYNC for `syncCost`.
     package var writeLimit = 256
+    /// How many messages a SYNC that is being read counts for: four of its answers wait in memory at most.
+    package var syncCost = 64
     /// How long a super group stays loaded after a message (section 5.8).
     package var groupMemory: Int64 = 3_600_000
     /// The first user id that is given to a name.

@@ -18,8 +18,12 @@ final class ServerConnection {
     /// When the last whole frame came, or the connection.
     var lastFrame: Instant
     var idleTimer: TimerID?
-    /// How many messages wait for their commit.
+    /// When it came.
+    let openedAt: Instant
+    /// How many messages wait for their commit, or what counts for them.
     var pendingWrites = 0
+    /// Whether frames that have come wait for the next turn.
+    var isReadDue = false
     var isPaused = false
     /// Nothing is read or written any more.
     var isOver = false
@@ -33,6 +37,7 @@ final class ServerConnection {
         self.id = id
         self.transport = transport
         lastFrame = now
+        openedAt = now
     }
 
     /// Remembers who logged in and in which version to speak from now on.
@@ -54,6 +59,9 @@ final class ServerConnection {
         lastSeq &+= 1
         return true
     }
+
+    /// Whether it is open and nobody has logged in.
+    var isStranger: Bool { user == nil && !isOver }
 
     /// Bytes that were written and not taken by the operating system.
     var pendingBytes: Int { buffer.count + transport.pendingBytes }

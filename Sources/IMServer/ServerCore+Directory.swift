@@ -1,3 +1,4 @@
+internal import EventLoop
 package import IMModel
 internal import IMWire
 
@@ -5,6 +6,8 @@ internal import IMWire
 package enum DirectoryRefusal: Error, Sendable, Hashable {
     /// There is no such user, group or member.
     case notFound
+    /// It is not the asker's to do.
+    case forbidden
     /// The name is empty or longer than the limit, in bytes.
     case badName(limit: Int)
     /// The name breaks ``UserNameRule``.
@@ -18,6 +21,8 @@ package enum DirectoryRefusal: Error, Sendable, Hashable {
 extension ServerCore {
     /// Names are at most this long, in bytes.
     package static let nameLimit = 255
+    /// A group's notice is at most this long, in bytes.
+    package static let noticeLimit = 4_096
     /// Groups hold at most this many members.
     package static let memberLimit = 2_000
 
@@ -25,17 +30,20 @@ extension ServerCore {
     ///
     /// - Parameters:
     ///   - uid: The id that is wanted; `nil` for the id of that name, or a new one.
-    ///   - name: The user's name.
+    ///   - name: The user's name; empty to leave that of a number as it is.
+    ///   - appID: The application; `nil` for that of ordinary users.
     ///   - done: Called after the commit, or with false after its failure, so that a token that was told is never
     ///     forgotten.
     /// - Returns: The user and the token.
     @discardableResult
     package func grant(
-        uid: Int64?, name: String, done: @escaping (Bool) -> Void = { _ in }
+        uid: Int64?, name: String, appID: Int64? = nil, done: @escaping (Bool) -> Void = { _ in }
     ) throws(DirectoryRefusal) -> (user: UserKey, token: String) {
-        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
-        guard UserNameRule.fits(name) else { throw .misleadingName }
-        let appID = configuration.appID
+        guard !name.isEmpty || uid != nil, name.utf8.count <= Self.nameLimit else {
+            throw .badName(limit: Self.nameLimit)
+        }
+        guard name.isEmpty || UserNameRule.fits(name) else { throw .misleadingName }
+        let appID = appID ?? configuration.appID
         let user: UserKey
         if let uid {
             guard uid > 0 else { throw .badID }
@@ -50,10 +58,13 @@ extension ServerCore {
         }
         let isNew = directory.users[user] == nil
         let token = newToken()
-        let changes = [directory.change(user) { $0.name = name }, directory.put(token: token, for: user)]
+        let changes = [
+            directory.change(user) { if !name.isEmpty { $0.name = name } },
+            directory.put(token: token, for: user, madeAt: scheduler.wallClock),
+        ]
         turn {
             save(changes) { [weak self] isStored in
-                if isNew, isStored { self?.onNewUser?(user) }
+                if isNew, isStored, user.appID == self?.configuration.appID { self?.onNewUser?(user) }
                 done(isStored)
             }
         }
@@ -73,7 +84,11 @@ extension ServerCore {
 
     /// Lets a token stand for a user, without a name and without a word to anybody: `server token add`, tests.
     package func admit(token: String, user: UserKey) {
-        turn { save([directory.change(user) { _ in }, directory.put(token: token, for: user)]) }
+        turn {
+            save([
+                directory.change(user) { _ in }, directory.put(token: token, for: user, madeAt: scheduler.wallClock),
+            ])
+        }
     }
 
     /// Forbids a user to speak in rooms, or allows it again.
@@ -110,7 +125,8 @@ extension ServerCore {
     /// Makes a group and tells its members.
     @discardableResult
     package func createGroup(
-        id: Int64? = nil, name: String, master: UserKey, members: [Int64], isSuper: Bool = false
+        id: Int64? = nil, name: String, master: UserKey, members: [Int64], isSuper: Bool = false,
+        isOpen: Bool = false
     ) throws(DirectoryRefusal) -> ServerGroup {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
         var uids: [Int64] = []
@@ -120,7 +136,7 @@ extension ServerCore {
         let id = id ?? directory.freeGroupID(floor: 100)
         guard id > 0, directory.groups[id] == nil else { throw .badID }
         let group = ServerGroup(
-            id: id, appID: master.appID, name: name, master: master.uid, isSuper: isSuper,
+            id: id, appID: master.appID, name: name, master: master.uid, isSuper: isSuper, isOpen: isOpen,
             members: uids.map { ServerGroup.Member(uid: $0, joinedAt: directory.lastID) })
         keep(
             group,
@@ -143,10 +159,13 @@ extension ServerCore {
             telling: .addMember(contact(uid, appID: appID), inviter: inviter.map { contact($0, appID: appID) }))
     }
 
-    /// Takes a user out of a group; the user is told too.
+    /// Takes a user out of a group; the user is told too. Where the master leaves, who came next is master; a group
+    /// that nobody is left in ends.
     package func removeMember(_ uid: Int64, from id: Int64) throws(DirectoryRefusal) {
         guard var group = directory.groups[id], !group.isDisbanded, group.member(uid) != nil else { throw .notFound }
         group.members.removeAll { $0.uid == uid }
+        if group.master == uid { group.master = group.members.first?.uid ?? 0 }
+        group.isDisbanded = group.members.isEmpty
         keep(group, telling: .removeMember(contact(uid, appID: group.appID)), others: [uid])
     }
 
@@ -158,11 +177,21 @@ extension ServerCore {
         keep(group, telling: .rename(name))
     }
 
+    /// Gives a group another notice; empty for none.
+    package func noticeGroup(_ id: Int64, _ notice: String) throws(DirectoryRefusal) {
+        guard notice.utf8.count <= Self.noticeLimit else { throw .badName(limit: Self.noticeLimit) }
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        group.notice = notice
+        keep(group, telling: .notice(notice))
+    }
+
     /// Gives a user another name.
     package func renameUser(_ user: UserKey, to name: String) throws(DirectoryRefusal) {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
         guard UserNameRule.fits(name) else { throw .misleadingName }
         guard directory.users[user] != nil else { throw .notFound }
+        // Whoever asks for a name shall not find somebody who has taken it.
+        guard (directory.user(named: name, appID: user.appID) ?? user) == user else { throw .badID }
         putUser(user, name: name)
     }
 
@@ -192,6 +221,23 @@ extension ServerCore {
         else { throw .notFound }
         group.members[place].isMuted = muted
         keep(group, telling: .mute(member: contact(uid, appID: group.appID), muted: muted))
+    }
+
+    /// Lets everybody with an account join a group, or only whom its master adds. Nobody is told: the wire has no word
+    /// for it.
+    package func openGroup(_ id: Int64, _ isOpen: Bool) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        group.isOpen = isOpen
+        putGroup(group)
+    }
+
+    /// Remembers whether a member does not want to hear of a group's messages.
+    package func quietenGroup(_ id: Int64, for uid: Int64, _ isQuiet: Bool) throws(DirectoryRefusal) {
+        guard var group = directory.groups[id], !group.isDisbanded,
+            let place = group.members.firstIndex(where: { $0.uid == uid })
+        else { throw .notFound }
+        group.members[place].isQuiet = isQuiet
+        putGroup(group)
     }
 
     /// Ends a group; its members are told.

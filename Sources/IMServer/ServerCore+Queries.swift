@@ -10,16 +10,27 @@ extension ServerCore {
         storage.count(.user(user), after: start) { completion($0.map { $0 ?? 0 }) }
     }
 
-    /// Messages of a user's queue, oldest first, without notifications and system lines; at most as many as one SYNC
-    /// answers.
+    /// What the two threads of the server have before them, as lines: there are no stacks to tell of, for whoever is
+    /// answered is answered by the loop, between two events.
+    var stackText: String {
+        let open = allConnections
+        return """
+            loop: \(open.count) connections, \(open.count { $0.isPaused }) of them not read for now, \
+            \(open.reduce(0) { $0 + $1.pendingBytes }) bytes unread by others, \(rooms.count) rooms
+            database: \(open.reduce(0) { $0 + $1.pendingWrites }) messages of connections wait for their commit
+
+            """
+    }
+
+    /// A part of a user's queue, oldest first; at most as much as one SYNC answers. As on the real server `limit` counts
+    /// notifications and system lines too, which are left out of what is told.
     package func messages(
         of user: UserKey, after key: Int64, limit: Int, side: QueueSlice.Side,
         completion: @escaping (Result<QueueBatch, DatabaseError>) -> Void
     ) {
-        var slice = QueueSlice(
+        let slice = QueueSlice(
             queue: .user(user), after: key, limit: min(limit, configuration.syncLimit),
             byteLimit: configuration.syncByteLimit, side: side)
-        slice.isMessagesOnly = true
         storage.read(slice, completion: completion)
     }
 }

@@ -28,11 +28,13 @@ extension ServerCore {
         case .leaveRoom(let room): if connection.room == room { leaveRoom(connection) }
         case .sync(let key): sync(from: key, of: user, on: connection)
         case .syncKey(let key):
-            save([directory.change(user) { $0.syncKey = max($0.syncKey, key) }])
+            save([directory.change(user) { $0.syncKey = max($0.syncKey, key) }], from: connection)
         case .syncGroup(let group, let key): syncGroup(group, from: key, of: user, on: connection)
         case .groupSyncKey(let group, let key):
-            save([directory.raiseGroupSyncKey(user, group: group, to: key)])
-        case .unreadCount(let count): save([directory.change(user) { $0.unread = count }])
+            // Of groups that are the user's: or anybody could have the server remember without end.
+            guard let known = directory.group(group, appID: user.appID), known.member(user.uid) != nil else { return }
+            save([directory.raiseGroupSyncKey(user, group: group, to: key)], from: connection)
+        case .unreadCount(let count): save([directory.change(user) { $0.unread = count }], from: connection)
         // Taken and passed over: log only, or gone since 2021.
         case .ack, .pong, .metadata, .customer, .customerSupport: break
         // Met above, or never let through by the decoder.
@@ -58,9 +60,12 @@ extension ServerCore {
         register(connection, as: user)
     }
 
+    private static let loginPointLimit = 64
+
     /// Tells the user's other connections of this one, and this one of them (section 14).
     private func tellLoginPoints(_ connection: ServerConnection, of user: UserKey) {
-        for other in connections(of: user) {
+        // Bounded, or an account with thousands of connections would make each new one cost them all.
+        for other in connections(of: user).suffix(Self.loginPointLimit) {
             send(
                 .loginPoint(timestamp: timestamp, platform: connection.device.platform, deviceID: connection.device.id),
                 to: other)

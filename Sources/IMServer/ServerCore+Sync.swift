@@ -53,11 +53,12 @@ extension ServerCore {
         _ slice: QueueSlice, for connection: ServerConnection, then answer: @escaping (QueueBatch) -> Void
     ) {
         // Counts as a write so that a flood of SYNCs stops the reading too.
-        connection.pendingWrites += 1
+        let cost = configuration.syncCost
+        connection.pendingWrites += cost
         storage.read(slice) { [weak self] result in
             guard let self else { return }
             turn {
-                connection.pendingWrites -= 1
+                connection.pendingWrites -= cost
                 switch result {
                 case .success(let batch): answer(batch)
                 case .failure(let error):

@@ -30,6 +30,9 @@ package final class ServerCore {
     private var connections: [Int: ServerConnection] = [:]
     private var byUser: [UserKey: [ServerConnection]] = [:]
     private var lastConnection = 0
+    /// Connections in the order in which they came, those that have logged in or ended left in for a while.
+    private var strangers: [ServerConnection] = []
+    private var strangerCount = 0
     private var dirty: [ServerConnection] = []
     private var depth = 0
 
@@ -60,6 +63,9 @@ package final class ServerCore {
     /// Open connections.
     package var connectionCount: Int { connections.count }
 
+    /// Every open connection, in no order.
+    var allConnections: some Collection<ServerConnection> { connections.values }
+
     /// What has happened so far.
     package var statistics: ServerStatistics {
         var result = counters
@@ -79,12 +85,29 @@ package final class ServerCore {
         lastConnection += 1
         let connection = ServerConnection(id: lastConnection, transport: transport, now: scheduler.now)
         connections[connection.id] = connection
+        strangers.append(connection)
+        strangerCount += 1
         lastClientLeftAt = nil
         transport.onEvent = { [weak self, weak connection] event in
             guard let self, let connection else { return }
             turn { self.handle(event, on: connection) }
         }
         watch(connection)
+        if strangerCount > configuration.strangerLimit || connections.count > configuration.connectionLimit {
+            turn { dropOldestStranger() }
+        }
+    }
+
+    /// Who has not logged in gives way first: whoever opens connections without end cannot keep a user out.
+    private func dropOldestStranger() {
+        guard let oldest = strangers.first(where: { $0.isStranger }) else { return }
+        counters.strangersDropped += 1
+        drop(oldest)
+    }
+
+    private func noStranger() {
+        strangerCount -= 1
+        if strangers.count > 2 * strangerCount + 64 { strangers.removeAll { !$0.isStranger } }
     }
 
     /// Closes every connection.
@@ -106,25 +129,44 @@ package final class ServerCore {
 
     private func readFrames(on connection: ServerConnection) {
         do {
-            while !connection.isOver, let frame = try connection.decoder.next() {
+            for _ in 0..<configuration.frameLimit {
+                // What has come already waits too, or a single packet could ask for more than memory holds.
+                guard !connection.isOver, !connection.isPaused, let frame = try connection.decoder.next() else {
+                    return
+                }
                 connection.lastFrame = scheduler.now
                 counters.framesIn += 1
                 receive(frame, on: connection)
             }
+            readLater(on: connection)
         } catch {
             log("connection \(connection.id) closed: \(error)")
             drop(connection)
         }
     }
 
-    /// Watches for the idle time-out with one timer, moved only when it fires.
+    /// Goes on reading when others have had their turn.
+    private func readLater(on connection: ServerConnection) {
+        guard !connection.isReadDue else { return }
+        connection.isReadDue = true
+        scheduler.schedule(after: 0) { [weak self, weak connection] in
+            guard let self, let connection else { return }
+            connection.isReadDue = false
+            turn { self.readFrames(on: connection) }
+        }
+    }
+
+    /// Watches for the time-outs with one timer, moved only when it fires.
     private func watch(_ connection: ServerConnection) {
-        let deadline = connection.lastFrame.advanced(by: configuration.idleTimeout)
+        let idle = connection.lastFrame.advanced(by: configuration.idleTimeout)
+        let login = connection.openedAt.advanced(by: configuration.loginTimeout)
+        let deadline = connection.isStranger ? min(idle, login) : idle
         connection.idleTimer = scheduler.schedule(at: deadline) { [weak self, weak connection] in
             guard let self, let connection, !connection.isOver else { return }
             turn {
-                if scheduler.now.since(connection.lastFrame) >= configuration.idleTimeout {
-                    log("connection \(connection.id) closed: no frame for \(configuration.idleTimeout / 1_000) s")
+                let isIdle = scheduler.now.since(connection.lastFrame) >= configuration.idleTimeout
+                if isIdle || connection.isStranger {
+                    log("connection \(connection.id) closed: \(isIdle ? "no frame came" : "no log-in") in time")
                     drop(connection)
                 } else {
                     watch(connection)
@@ -141,7 +183,9 @@ package final class ServerCore {
     private func end(_ connection: ServerConnection) {
         guard !connection.isOver else { return }
         connection.flush()
+        let wasStranger = connection.isStranger
         connection.isOver = true
+        if wasStranger { noStranger() }
         leaveRoom(connection)
         if let timer = connection.idleTimer { scheduler.cancel(timer) }
         if let user = connection.user {
@@ -156,6 +200,9 @@ package final class ServerCore {
     /// Notes that a connection speaks for a user from now on.
     func register(_ connection: ServerConnection, as user: UserKey) {
         byUser[user, default: []].append(connection)
+        noStranger()
+        // One account must not keep the others out.
+        if let own = byUser[user], own.count > max(1, configuration.connectionLimit / 2) { drop(own[0]) }
     }
 
     /// A user's open connections.
@@ -203,6 +250,7 @@ package final class ServerCore {
         if pauses != connection.isPaused {
             connection.isPaused = pauses
             connection.transport.pauseReading(pauses)
+            if !pauses { readLater(on: connection) }
         }
     }
 
@@ -214,11 +262,13 @@ package final class ServerCore {
         _ entries: [QueueEntry], from connection: ServerConnection?, failed: @escaping () -> Void = {},
         then deliver: @escaping ([Int64]) -> Void
     ) {
-        connection?.pendingWrites += 1
+        // As many as a peer message has count for one.
+        let cost = max(1, entries.count / 2)
+        connection?.pendingWrites += cost
         storage.append(entries) { [weak self] result in
             guard let self else { return }
             turn {
-                connection?.pendingWrites -= 1
+                connection?.pendingWrites -= cost
                 switch result {
                 case .success:
                     counters.stored += Int64(entries.count)
@@ -234,12 +284,18 @@ package final class ServerCore {
         if let connection { balance(connection) }
     }
 
-    /// Stores changes of the directory; `done` hears whether they are safe.
-    func save(_ changes: [DirectoryChange?], done: @escaping (Bool) -> Void = { _ in }) {
+    /// Stores changes of the directory, which a connection may have asked for; `done` hears whether they are safe.
+    func save(
+        _ changes: [DirectoryChange?], from connection: ServerConnection? = nil,
+        done: @escaping (Bool) -> Void = { _ in }
+    ) {
         let changes = changes.compactMap { $0 }
+        connection?.pendingWrites += 1
         storage.save(changes) { [weak self] result in
             guard let self else { return }
             turn {
+                connection?.pendingWrites -= 1
+                if let connection { balance(connection) }
                 switch result {
                 case .success: done(true)
                 case .failure(let error):
@@ -248,6 +304,15 @@ package final class ServerCore {
                     done(false)
                 }
             }
+        }
+        if let connection { balance(connection) }
+    }
+
+    /// Calls back when all that was to be stored so far is: whether it went well. What was told is never forgotten.
+    func whenStored(_ done: @escaping (Bool) -> Void) {
+        let failures = counters.storageFailures
+        turn {
+            save([]) { [weak self] isStored in done(isStored && self?.counters.storageFailures == failures) }
         }
     }
 }

@@ -16,8 +16,9 @@ extension ServerDirectory {
                     unread: Int32(clamping: row.int64(3)), syncKey: row.int64(4), isForbidden: row.bool(5)))
             return true
         }
-        try connection.forEach("SELECT token, app, uid FROM token") { row in
-            _ = directory.put(token: row.string(0), for: UserKey(appID: row.int64(1), uid: row.int64(2)))
+        try connection.forEach("SELECT token, app, uid, made FROM token") { row in
+            _ = directory.put(
+                token: row.string(0), for: UserKey(appID: row.int64(1), uid: row.int64(2)), madeAt: row.int64(3))
             return true
         }
         try connection.forEach("SELECT kind, app, uid, other FROM user_list") { row in
@@ -38,19 +39,20 @@ extension ServerDirectory {
         _ connection: DatabaseConnection, into directory: inout ServerDirectory
     ) throws(DatabaseError) {
         var members: [Int64: [ServerGroup.Member]] = [:]
-        let people = "SELECT group_id, uid, nickname, muted, joined FROM member ORDER BY group_id, place"
+        let people = "SELECT group_id, uid, nickname, muted, joined, quiet FROM member ORDER BY group_id, place"
         try connection.forEach(people) { row in
             let member = ServerGroup.Member(
-                uid: row.int64(1), nickname: row.string(2), isMuted: row.bool(3), joinedAt: row.int64(4))
+                uid: row.int64(1), nickname: row.string(2), isMuted: row.bool(3), joinedAt: row.int64(4),
+                isQuiet: row.bool(5))
             members[row.int64(0), default: []].append(member)
             return true
         }
-        let groups = "SELECT id, app, name, notice, master, super, disbanded FROM chat_group"
+        let groups = "SELECT id, app, name, notice, master, super, disbanded, open FROM chat_group"
         try connection.forEach(groups) { row in
             _ = directory.put(
                 ServerGroup(
                     id: row.int64(0), appID: row.int64(1), name: row.string(2), notice: row.string(3),
-                    master: row.int64(4), isSuper: row.bool(5), isDisbanded: row.bool(6),
+                    master: row.int64(4), isSuper: row.bool(5), isDisbanded: row.bool(6), isOpen: row.bool(7),
                     members: members[row.int64(0)] ?? []))
             return true
         }

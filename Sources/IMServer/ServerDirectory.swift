@@ -5,7 +5,8 @@ package struct ServerDirectory: Sendable {
     package private(set) var users: [UserKey: ServerUser] = [:]
     /// The groups, also disbanded ones.
     package private(set) var groups: [Int64: ServerGroup] = [:]
-    private var tokens: [String: UserKey] = [:]
+    /// The tokens.
+    package private(set) var tokens: [String: ServerToken] = [:]
     private var names: [Int64: [String: Int64]] = [:]
     private var lists: [UserList: Set<Int64>] = [:]
     private var devices: [DeviceName: Int64] = [:]
@@ -40,7 +41,7 @@ package struct ServerDirectory: Sendable {
     // MARK: Users
 
     /// The user behind a token.
-    package func user(token: String) -> UserKey? { tokens[token] }
+    package func user(token: String) -> UserKey? { tokens[token]?.user }
 
     /// The user with a name; where several share it, the last to take it.
     package func user(named name: String, appID: Int64) -> UserKey? {
@@ -71,18 +72,16 @@ package struct ServerDirectory: Sendable {
     }
 
     /// Lets a token stand for a user.
-    package mutating func put(token: String, for key: UserKey) -> DirectoryChange {
-        tokens[token] = key
-        return .token(token, key)
+    package mutating func put(token: String, for key: UserKey, madeAt: Int64) -> DirectoryChange {
+        let entry = ServerToken(user: key, madeAt: madeAt)
+        tokens[token] = entry
+        return .token(token, entry)
     }
 
     /// Takes a token back; `nil` where it stands for nobody.
     package mutating func revoke(token: String) -> DirectoryChange? {
         tokens.removeValue(forKey: token).map { _ in .revoked(token) }
     }
-
-    /// The tokens of a user. O(tokens).
-    package func tokens(of user: UserKey) -> [String] { tokens.filter { $0.value == user }.keys.sorted() }
 
     /// Whether a user is on a list.
     package func has(_ list: UserList, _ uid: Int64) -> Bool { lists[list]?.contains(uid) == true }

@@ -10,13 +10,18 @@ package struct ServerGroup: Sendable, Hashable {
         package var isMuted: Bool
         /// The newest message id when the member came in; what is older is not the member's.
         package var joinedAt: Int64
+        /// Whether the member does not want to hear of the group's messages.
+        package var isQuiet: Bool
 
         /// Makes a member.
-        package init(uid: Int64, nickname: String = "", isMuted: Bool = false, joinedAt: Int64 = 0) {
+        package init(
+            uid: Int64, nickname: String = "", isMuted: Bool = false, joinedAt: Int64 = 0, isQuiet: Bool = false
+        ) {
             self.uid = uid
             self.nickname = nickname
             self.isMuted = isMuted
             self.joinedAt = joinedAt
+            self.isQuiet = isQuiet
         }
     }
 
@@ -34,13 +39,15 @@ package struct ServerGroup: Sendable, Hashable {
     package var isSuper: Bool
     /// Whether the group is no more.
     package var isDisbanded: Bool
+    /// Whether everybody with an account may join; only its master lets them.
+    package var isOpen: Bool
     /// The members in the order in which they came.
     package var members: [Member]
 
     /// Makes a group.
     package init(
         id: Int64, appID: Int64, name: String, notice: String = "", master: Int64, isSuper: Bool = false,
-        isDisbanded: Bool = false, members: [Member]
+        isDisbanded: Bool = false, isOpen: Bool = false, members: [Member]
     ) {
         self.id = id
         self.appID = appID
@@ -49,6 +56,7 @@ package struct ServerGroup: Sendable, Hashable {
         self.master = master
         self.isSuper = isSuper
         self.isDisbanded = isDisbanded
+        self.isOpen = isOpen
         self.members = members
     }
 

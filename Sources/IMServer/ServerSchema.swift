@@ -32,6 +32,13 @@ package enum ServerSchema {
                 CREATE TABLE user_list(kind INTEGER NOT NULL, app INTEGER NOT NULL, uid INTEGER NOT NULL,
                     other INTEGER NOT NULL, PRIMARY KEY(kind, app, uid, other)) WITHOUT ROWID;
                 """),
+        Migration(
+            version: 3,
+            sql: """
+                ALTER TABLE token ADD COLUMN made INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE chat_group ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE member ADD COLUMN quiet INTEGER NOT NULL DEFAULT 0;
+                """),
     ]
 }
 

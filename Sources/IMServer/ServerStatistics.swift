@@ -17,6 +17,9 @@ package struct ServerStatistics: Sendable, Hashable {
     /// Connections that were closed for a faulty frame, an idle line or a reader too slow.
     package var dropped: Int64 = 0
 
+    /// Of those, connections that gave way to others before a log-in.
+    package var strangersDropped: Int64 = 0
+
     /// All zero.
     package init() {}
 }

@@ -2,24 +2,26 @@ extension DirectoryAnswer {
     /// The data of an answer that has nothing to tell.
     private struct Nothing: Codable {}
 
-    /// The answer as a response.
-    package var response: HTTPMessage {
+    /// The HTTP status.
+    package var status: Int { if case .refused(let status, _) = self { status } else { 200 } }
+
+    /// The JSON; what was asked for by its number is an object, all else a list.
+    package func body(isSingle: Bool = false) -> [UInt8] {
         switch self {
-        case .granted(let grant): Self.response(grant)
-        case .users(let users): Self.response(users)
-        case .groups(let groups): Self.response(groups)
-        case .rooms(let rooms): Self.response(rooms)
-        case .done: Self.response(Nothing())
+        case .granted(let grant): Self.body(grant)
+        case .users(let users): Self.body(users, isSingle: isSingle)
+        case .groups(let groups): Self.body(groups, isSingle: isSingle)
+        case .rooms(let rooms): Self.body(rooms)
+        case .done: Self.body(Nothing())
         case .refused(let status, let message):
-            HTTPMessage(
-                startLine: "HTTP/1.1 \(status) Refused",
-                body: JSONText.encode(
-                    DirectoryResponseBody<Nothing>(meta: .init(code: status, message: message))))
+            JSONText.encode(DirectoryResponseBody<Nothing>(meta: .init(code: status, message: message)))
         }
     }
 
-    private static func response(_ data: some Codable) -> HTTPMessage {
-        HTTPMessage(startLine: "HTTP/1.1 200 OK", body: JSONText.encode(DirectoryResponseBody(data: data)))
+    private static func body(_ data: some Codable) -> [UInt8] { JSONText.encode(DirectoryResponseBody(data: data)) }
+
+    private static func body(_ data: [some Codable], isSingle: Bool) -> [UInt8] {
+        if isSingle, let first = data.first { body(first) } else { body(data) }
     }
 
     /// What a response answers to a call. What cannot be read is `.refused` with status 0 and our own words.
@@ -39,9 +41,10 @@ extension DirectoryAnswer {
         switch call {
         case .grant: data(body).map { .granted($0) }
         case .user, .userNamed, .users, .supporters: list(body).map { .users($0) }
-        case .group, .groups, .createGroup: list(body).map { .groups($0) }
+        case .group, .groups, .groupsNamed, .createGroup: list(body).map { .groups($0) }
         case .rooms: list(body).map { .rooms($0) }
-        case .renameGroup, .disbandGroup, .addMembers, .removeMember, .muteMember:
+        case .renameGroup, .openGroup, .noticeGroup, .disbandGroup, .addMembers, .removeMembers, .removeMember,
+            .muteMember:
             JSONText.decode(DirectoryResponseBody<Nothing>.self, from: body).map { _ in .done }
         }
     }

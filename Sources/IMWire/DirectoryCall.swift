@@ -10,20 +10,28 @@ package enum DirectoryCall: Sendable, Hashable {
     case users
     /// The asker's groups with their members.
     case groups
-    /// One of the asker's groups.
+    /// One of the asker's groups, or one that is open.
     case group(Int64)
+    /// The groups with a name, of those that `group` tells.
+    case groupsNamed(String)
     /// The rooms that have a name.
     case rooms
     /// Who answers customers.
     case supporters
     /// A new group with the asker as master.
-    case createGroup(name: String, members: [Int64], isSuper: Bool)
+    case createGroup(name: String, members: [Int64], isSuper: Bool, isOpen: Bool = false)
     /// Another name for a group.
     case renameGroup(Int64, name: String)
+    /// Whether everybody with an account may join a group; only its master may say so.
+    case openGroup(Int64, isOpen: Bool)
     /// The end of a group.
     case disbandGroup(Int64)
-    /// More members.
+    /// More members; the asker alone to join an open group.
     case addMembers(group: Int64, members: [Int64])
+    /// Another notice for a group.
+    case noticeGroup(Int64, notice: String)
+    /// Members less.
+    case removeMembers(group: Int64, members: [Int64])
     /// One member less; the asker to leave.
     case removeMember(group: Int64, uid: Int64)
     /// A member may not speak, or may again.

@@ -10,4 +10,7 @@ package struct DirectoryFault: Error, Sendable, Hashable {
         self.status = status
         self.message = message
     }
+
+    /// The path is none of the interface's.
+    package static let noSuchCall = DirectoryFault(status: 404, message: "no such call")
 }

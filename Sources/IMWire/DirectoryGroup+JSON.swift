@@ -2,6 +2,7 @@ extension DirectoryGroup: Codable {
     private enum CodingKeys: String, CodingKey {
         case id = "group_id"
         case isSuper = "super"
+        case isOpen = "open"
         case name, notice, master, members
     }
 
@@ -11,7 +12,7 @@ extension DirectoryGroup: Codable {
         self.init(
             id: try fields.decode(Int64.self, forKey: .id), name: fields.string(.name) ?? "",
             notice: fields.string(.notice) ?? "", master: fields.integer(.master) ?? 0,
-            isSuper: fields.flag(.isSuper) ?? false,
+            isSuper: fields.flag(.isSuper) ?? false, isOpen: fields.flag(.isOpen) ?? false,
             members: fields.list(.members, Member.self)?.compactMap { $0 } ?? [])
     }
 
@@ -23,6 +24,7 @@ extension DirectoryGroup: Codable {
         try fields.encode(notice, forKey: .notice)
         try fields.encode(master, forKey: .master)
         try fields.encode(isSuper ? 1 : 0, forKey: .isSuper)
+        try fields.encode(isOpen ? 1 : 0, forKey: .isOpen)
         try fields.encode(members, forKey: .members)
     }
 }

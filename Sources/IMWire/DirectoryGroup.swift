@@ -30,18 +30,22 @@ package struct DirectoryGroup: Sendable, Hashable {
     package var master: Int64
     /// Whether all members share one queue.
     package var isSuper: Bool
+    /// Whether everybody with an account may join.
+    package var isOpen: Bool
     /// The members in the order in which they came.
     package var members: [Member]
 
     /// Makes a group.
     package init(
-        id: Int64, name: String, notice: String = "", master: Int64, isSuper: Bool = false, members: [Member] = []
+        id: Int64, name: String, notice: String = "", master: Int64, isSuper: Bool = false, isOpen: Bool = false,
+        members: [Member] = []
     ) {
         self.id = id
         self.name = name
         self.notice = notice
         self.master = master
         self.isSuper = isSuper
+        self.isOpen = isOpen
         self.members = members
     }
 }

@@ -1,4 +1,8 @@
-/// Cuts a byte stream into HTTP messages, however it was split. Strict: lines end in CR LF, a body has a length.
+/// Reads the answers of a directory from a byte stream, however it was split. Strict: lines end in CR LF, a body has a
+/// length, which every answer of the server's library and of a proxy before it has.
+///
+/// It is for answers alone; requests are read by the server's library. Clients read answers by this one: a whole HTTP
+/// client would be a second library in every client's process for a status line, one header and a body.
 package struct HTTPDecoder: Sendable {
     /// The largest head, in bytes.
     package static let headLimit = 8_192
@@ -57,8 +61,8 @@ package struct HTTPDecoder: Sendable {
     private static func head(_ text: String) throws(HTTPError) -> (HTTPMessage, Int) {
         // CR LF is one Character; a lone CR or LF inside a line is refused with the line.
         let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
-        guard let first = lines.first, !first.isEmpty, isPlain(first) else { throw .badLine(1) }
-        var message = HTTPMessage(startLine: String(first))
+        guard let first = lines.first, first.hasPrefix("HTTP/1."), isPlain(first) else { throw .badLine(1) }
+        let message = HTTPMessage(startLine: String(first))
         var length: Int?
         for (number, line) in lines.enumerated().dropFirst() {
             guard isPlain(line), let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
@@ -73,8 +77,6 @@ package struct HTTPDecoder: Sendable {
                 else { throw .noLength }
                 length = number
             case "transfer-encoding": throw .noLength
-            case "authorization":
-                if value.lowercased().hasPrefix("bearer ") { message.token = trimmed(value.dropFirst(7)) }
             default: break
             }
         }
@@ -91,6 +93,4 @@ package struct HTTPDecoder: Sendable {
         while text.last == " " || text.last == "\t" { text.removeLast() }
         return String(text)
     }
-
-    private static func trimmed(_ text: String) -> String { trimmed(Substring(text)) }
 }

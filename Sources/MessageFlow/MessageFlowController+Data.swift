@@ -32,8 +32,25 @@ extension MessageFlowController {
         onNeedsDisplay?()
     }
 
-    /// Tries at once what failed or waits for its next try.
-    public func retryLoading() { data.retryNow() }
+    /// Tries at once what failed or waits for its next try; also what is missing, once it is in view.
+    public func retryLoading() {
+        data.retryNow()
+        scheduleUpkeep()
+    }
+
+    /// The source has old messages that it had not: the window is read again, the place is kept.
+    public func historyChanged() {
+        settle()
+        guard let id = placed.last?.id ?? data.window.last?.id else { return data.loadOlder() }
+        data.reload(around: id)
+    }
+
+    /// What is said of messages that are missing above one; `nil` where none are.
+    public func gapLine(above id: MessageID) -> GapLine? { data.gapLine(above: id) }
+
+    /// Asks for the messages that are missing above one. Answers whether a request went out.
+    @discardableResult
+    public func fillGap(above id: MessageID) -> Bool { data.fillGap(above: id, byItself: false) }
 
     func arrivedBelow(_ ids: [MessageID]) {
         for id in ids { note(newBelow: id) }

@@ -53,7 +53,8 @@ extension MessageFlowController {
         guard let message = data.window[id] else { return nil }
         let quoted = message.replyTo.flatMap { data.window.message(originID: $0) ?? quotedMessage?($0) }
         return RowContext(
-            message: message, previous: data.window.previous(id), startsUnread: id == unreadRow, quoted: quoted)
+            message: message, previous: data.window.previous(id), startsUnread: id == unreadRow, quoted: quoted,
+            gap: data.gapLine(above: id))
     }
 
     /// A row as it is laid out, kept while it is near the view; laid out now if it was not. `nil` for an unknown message.

@@ -14,6 +14,8 @@ extension MessageFlowController {
 
     private func interactWithSelected(_ kind: MessageInteraction.Kind) -> Bool {
         guard let message = selectedMessage else { return false }
+        // The line above the selected message is the first thing that Enter is for.
+        if kind == .tap, fillGap(above: message.id) { return true }
         interact(MessageInteraction(kind: kind, message: message, component: .content))
         return true
     }
@@ -92,6 +94,7 @@ extension MessageFlowController {
         let message = interaction.message
         switch interaction.kind {
         case .tap:
+            if interaction.component == .timeline, fillGap(above: message.id) { return }
             if tapHandler?(interaction) == true { return }
             tap(interaction)
         case .doubleTap:

@@ -18,6 +18,7 @@ extension MessageFlowController {
         if seeksTop { seekTop() }
         trimWindow()
         loadAhead()
+        fillVisibleGap()
         settle()
         let ids = placed.map(\.id)
         if ids != toldVisible {
@@ -43,6 +44,12 @@ extension MessageFlowController {
         let above = top
         let below = max(0, data.count - 1 - bottom)
         data.drop(min(count, max(above, below)), fromFront: above >= below)
+    }
+
+    /// What is missing and in view is asked for, the newest first.
+    private func fillVisibleGap() {
+        guard isOpen, !data.gaps.isEmpty else { return }
+        for row in placed.reversed() where data.fillGap(above: row.id, byItself: true) { return }
     }
 
     /// Asks for pages where the view comes near an end of what is loaded.

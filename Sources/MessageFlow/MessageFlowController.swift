@@ -92,6 +92,10 @@ public final class MessageFlowController {
         data.onChange = { [weak self] in self?.changed($0, $1) }
         data.onBatchEnd = { [weak self] in self?.batchEnded() }
         data.onArrivalsBelow = { [weak self] in self?.arrivedBelow($0) }
+        data.onGapChange = { [weak self] id in
+            self?.refresh(id)
+            self?.touch()
+        }
         data.onStatusChange = { [weak self] in
             self?.scheduleUpkeep()
             self?.onEvent?(.loadStatusChanged)

@@ -10,12 +10,18 @@ public struct RowContext: Sendable, Hashable {
     public var startsUnread: Bool
     /// The message that this one answers, if it is at hand.
     public var quoted: Message?
+    /// What the line says of messages that are missing above this one; `nil` where none are.
+    public var gap: GapLine?
 
     /// Makes a context.
-    public init(message: Message, previous: Message? = nil, startsUnread: Bool = false, quoted: Message? = nil) {
+    public init(
+        message: Message, previous: Message? = nil, startsUnread: Bool = false, quoted: Message? = nil,
+        gap: GapLine? = nil
+    ) {
         self.message = message
         self.previous = previous
         self.startsUnread = startsUnread
         self.quoted = quoted
+        self.gap = gap
     }
 }

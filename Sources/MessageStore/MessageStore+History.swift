@@ -9,12 +9,14 @@ extension MessageStore {
         completion: @escaping (Result<StorePage, StoreError>) -> Void
     ) {
         // An id that is no number of ours is no message of ours.
-        let number = anchor.map { Int64($0.rawValue) ?? -1 }
+        let number = anchor.map { Int64($0.rawValue) ?? .min }
         read { (access) throws(DatabaseError) -> StorePage? in
             guard let key = try access.knownKey(of: session) else {
                 return number == nil ? StorePage(messages: [], hasOlder: false, hasNewer: false) : nil
             }
-            return try access.page(key, anchor: number, direction: direction, limit: limit)
+            var page = try access.page(key, anchor: number, direction: direction, limit: limit)
+            if let messages = page?.messages { page?.gaps = try access.gaps(key, of: messages) }
+            return page
         } completion: { result in
             completion(result.flatMap { $0.map(Result.success) ?? .failure(.unknownMessage) })
         }
@@ -22,7 +24,7 @@ extension MessageStore {
 
     /// One message, or `nil`.
     package func message(_ id: MessageID, completion: @escaping (Result<Message?, StoreError>) -> Void) {
-        let number = Int64(id.rawValue) ?? -1
+        let number = Int64(id.rawValue) ?? .min
         read { (access) throws(DatabaseError) -> Message? in
             try access.message(number)
         } completion: {
@@ -53,7 +55,7 @@ extension MessageStore {
     /// Deletes a message here. It is not taken in again; a saved one stays in the collection. Answers the session, or
     /// `nil` if there was no such message.
     package func delete(_ id: MessageID, completion: @escaping (Result<Session?, StoreError>) -> Void) {
-        let number = Int64(id.rawValue) ?? -1
+        let number = Int64(id.rawValue) ?? .min
         write(.normal) { (access) throws(DatabaseError) -> Session? in
             guard try access.delete(number) else { return nil }
             return try access.finishSessions().first
@@ -80,7 +82,7 @@ extension MessageStore {
     package func savedMessages(
         before: MessageID? = nil, limit: Int, completion: @escaping (Result<[Message], StoreError>) -> Void
     ) {
-        let number = before.map { Int64($0.rawValue) ?? -1 }
+        let number = before.map { Int64($0.rawValue) ?? .min }
         read { (access) throws(DatabaseError) -> [Message] in
             let ids: [Int64]
             if let number {
@@ -104,9 +106,25 @@ extension MessageStore {
         }
     }
 
+    /// When which messages of a session were put into the collection.
+    package func savedTimes(
+        in session: SessionID, completion: @escaping (Result<[MessageID: Int64], StoreError>) -> Void
+    ) {
+        read { (access) throws(DatabaseError) -> [MessageID: Int64] in
+            guard let key = try access.knownKey(of: session) else { return [:] }
+            let found = try access.connection.all(
+                "SELECT v.message, v.saved_at FROM saved v JOIN messages m ON m.id = v.message WHERE m.session = ?",
+                .integer(key)
+            ) { row in (MessageID(String(row.int64(0))), row.int64(1)) }
+            return Dictionary(found) { first, _ in first }
+        } completion: {
+            completion($0)
+        }
+    }
+
     /// Takes a message out of the collection.
     package func unsave(_ id: MessageID, completion: @escaping (Result<Void, StoreError>) -> Void) {
-        let number = Int64(id.rawValue) ?? -1
+        let number = Int64(id.rawValue) ?? .min
         write(.normal) { (access) throws(DatabaseError) in
             try access.connection.run("DELETE FROM saved WHERE message = ?", .integer(number))
         } completion: {

@@ -31,18 +31,26 @@ extension MessageStore {
 
 extension StoreAccess {
     mutating func insert(_ batch: ReceivedBatch) throws(DatabaseError) -> InsertOutcome {
+        if let span = batch.history { return try insertHistory(batch, span) }
         var outcome = InsertOutcome()
+        /// The last places of sessions of which something may be missing.
+        var holes: [SessionID: Place?] = [:]
         var inserted: [Message] = []
         // Rows to read again at the end, by id; an effect can hit a message of the same batch.
         var stale: Set<Int64> = []
         for item in batch.items {
             switch item {
+            case .gap(let session): holes[session] = .some(try lastPlace(in: key(of: session)))
             case .message(let message, let isHistory):
                 switch try insert(message, isHistory: isHistory) {
                 case .inserted(let kept, let hasEffects):
                     inserted.append(kept)
+                    if let hole = holes.removeValue(forKey: message.session), let id = Int64(kept.id.rawValue) {
+                        try noteGap(key(of: kept.session), after: hole, before: Place(order: kept.order, id: id))
+                    }
                     if hasEffects, let id = Int64(kept.id.rawValue) { stale.insert(id) }
                 case .duplicate(let id):
+                    holes[message.session] = nil
                     outcome.duplicates[message.id] = MessageID(String(id))
                     guard message.isOutgoing else { continue }
                     if try repair(id, with: message) { stale.insert(id) }
@@ -82,7 +90,7 @@ extension StoreAccess {
     }
 
     /// An own message came back from the server: it was sent, whatever we thought.
-    private mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
+    mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
         guard try isUnproved(id) else { return false }
         return try update(id, state: .sent, serverID: message.serverID)
     }

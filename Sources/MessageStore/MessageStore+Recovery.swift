@@ -1,24 +1,43 @@
 import Database
 
 extension MessageStore {
-    /// Opens a file as `open` does. A file that is damaged, or was found to be while it was in use the last time, is
-    /// first read out into a new one, and kept beside it under a dated name; then the store has a `recovery` to tell.
+    /// Whether a file can be opened at once: it is not known to be damaged, nobody has to end a recovery, and its schema is
+    /// this program's. Reads a few bytes.
+    package static func isReady(path: String) -> Bool {
+        if DatabaseFile.exists(path + ".is-damaged") || DatabaseFile.isFolder(path) || DatabaseFile.isOnlyLog(path) {
+            return false
+        }
+        guard DatabaseFile.exists(path) else { return !DatabaseFile.exists(path + ".recovered") }
+        guard let version = DatabaseFile.schemaVersion(path) else { return true }
+        return version == 0 || version >= StoreSchema.migrations.map(\.version).max() ?? 0
+    }
+
+    /// Does what may take long before a file can be opened: brings its schema to the newest version; reads one that is
+    /// damaged, or was found to be while it was in use the last time, out into a new one, and keeps it beside that under a
+    /// dated name. Answers what was recovered.
+    ///
+    /// On any thread, with nobody else at the file. O(file).
+    package static func prepare(
+        path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String
+    ) throws(StoreError) -> StoreRecovery? {
+        if let recovery = try recoverIfNeeded(path: path, account: account, codec: codec) { return recovery }
+        do throws(StoreError) {
+            try openInline(path: path, account: account, codec: codec, makeDeviceID: makeDeviceID).close()
+            return nil
+        } catch {
+            guard case .damaged = error else { throw error }
+        }
+        return try recover(path: path, account: account, codec: codec)
+    }
+
+    /// Opens a file as `open` does, prepared on this thread.
     package static func openRecovering(
         path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String,
         notify: @escaping @Sendable () -> Void
     ) throws(StoreError) -> MessageStore {
-        let recovery = try recoverIfNeeded(path: path, account: account, codec: codec)
-        do throws(StoreError) {
-            let store = try open(
-                path: path, account: account, codec: codec, makeDeviceID: makeDeviceID, notify: notify)
-            store.recovery = recovery
-            return store
-        } catch {
-            guard case .damaged = error, recovery == nil else { throw error }
-        }
-        let late = try recover(path: path, account: account, codec: codec)
+        let recovery = try prepare(path: path, account: account, codec: codec, makeDeviceID: makeDeviceID)
         let store = try open(path: path, account: account, codec: codec, makeDeviceID: makeDeviceID, notify: notify)
-        store.recovery = late
+        store.recovery = recovery
         return store
     }
 
@@ -28,6 +47,16 @@ extension MessageStore {
     ) throws(StoreError) -> StoreRecovery? {
         if !DatabaseFile.exists(path), DatabaseFile.exists(path + ".recovered") {
             _ = DatabaseFile.replace(path, with: path + ".recovered")
+        }
+        if DatabaseFile.isFolder(path) {
+            guard let kept = DatabaseFile.setAside(path) else { throw .cannotOpen("a folder is in its place") }
+            var report = StoreRecovery()
+            report.keptAside = kept
+            return report
+        }
+        if DatabaseFile.isOnlyLog(path) {
+            DatabaseFile.prepare(path)
+            DatabaseFile.mark(path + ".is-damaged")
         }
         guard DatabaseFile.exists(path), DatabaseFile.exists(path + ".is-damaged") else { return nil }
         return try recover(path: path, account: account, codec: codec)

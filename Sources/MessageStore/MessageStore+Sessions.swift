@@ -21,7 +21,7 @@ extension MessageStore {
     package func markRead(
         _ session: SessionID, through id: MessageID?, completion: @escaping (Result<Session, StoreError>) -> Void
     ) {
-        let number = id.map { Int64($0.rawValue) ?? -1 }
+        let number = id.map { Int64($0.rawValue) ?? .min }
         change(session, .normal) { (access, key) throws(DatabaseError) in
             let place: (order: Int64, id: Int64)?
             if let number {
@@ -34,8 +34,21 @@ extension MessageStore {
                 ) { row in (row.int64(0), row.int64(1)) }
             }
             if let place { try access.markRead(key, through: place) }
-        } completion: {
-            completion($0)
+        } completion: { [weak self] result in
+            completion(result)
+            self?.sweepRead()
+        }
+    }
+
+    /// Clears what marks have left to be cleared, a little at a time, so that others get their turn in between.
+    func sweepRead() {
+        guard !isSweeping else { return }
+        isSweeping = true
+        write(.normal, rows: 1_000) { (access) throws(DatabaseError) -> Bool in
+            try access.sweepRead()
+        } completion: { [weak self] result in
+            self?.isSweeping = false
+            if case .success(true) = result { self?.sweepRead() }
         }
     }
 

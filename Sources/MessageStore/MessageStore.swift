@@ -1,4 +1,4 @@
-import Database
+package import Database
 package import IMModel
 
 /// The history of one account: sessions, messages, outbox, sync keys, drafts.
@@ -15,10 +15,13 @@ package final class MessageStore {
     package let deviceID: String
     /// The sync keys as they were at the start.
     package let syncKeysAtStart: [SyncQueue: Int64]
+    /// Whether there were messages at the start, but no key that says how far they go: the file was recovered, or filled by
+    /// an import.
+    package let isPatchwork: Bool
     /// Told when a change could not be written (the reason), and when changes can be written again (`nil`).
     package var onTroubleChange: ((StoreError?) -> Void)?
     /// What became of the file if it was found damaged at the start; `nil` if it was well.
-    package internal(set) var recovery: StoreRecovery?
+    package var recovery: StoreRecovery?
     /// The trouble that is going on.
     package private(set) var trouble: StoreError?
 
@@ -27,6 +30,8 @@ package final class MessageStore {
     private let originKey: OriginKey
     private var ids: IDReservation
     private var isDamaged = false
+    /// Whether a sweep is on its way.
+    var isSweeping = false
 
     init(
         account: String, path: String, start: StoreStart, database: any DatabaseExecutor, codec: StoreCodec
@@ -36,6 +41,7 @@ package final class MessageStore {
         deviceID = start.deviceID
         originKey = OriginKey(deviceID: start.deviceID)
         syncKeysAtStart = start.syncKeys
+        isPatchwork = start.isPatchwork
         ids = start.ids
         self.database = database
         self.codec = codec
@@ -47,13 +53,14 @@ package final class MessageStore {
     ///   - makeDeviceID: called if the file has no device id yet.
     ///   - notify: called from the store's thread when results wait; let it wake the loop, which then calls `drain`.
     package static func open(
-        path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String,
-        notify: @escaping @Sendable () -> Void
+        path: String, account: String, codec: StoreCodec, configuration: DatabaseConfiguration = .init(),
+        makeDeviceID: () -> String, notify: @escaping @Sendable () -> Void
     ) throws(StoreError) -> MessageStore {
         do throws(DatabaseError) {
             var start: StoreStart?
-            let database = try DatabaseThread(path: path, migrations: StoreSchema.migrations, notify: notify) {
-                (connection) throws(DatabaseError) in
+            let database = try DatabaseThread(
+                path: path, migrations: StoreSchema.migrations, configuration: configuration, notify: notify
+            ) { (connection) throws(DatabaseError) in
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
             }
             guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
@@ -66,14 +73,14 @@ package final class MessageStore {
     /// Opens a file, or memory, without a thread: work is done inside the calls, completions still run in `drain`.
     /// For tests, simulations and short commands. `maximumPages` bounds the file (0 for no bound).
     package static func openInline(
-        path: String = ":memory:", account: String, codec: StoreCodec, maximumPages: Int = 0,
+        path: String = ":memory:", account: String, codec: StoreCodec, maximumPages: Int = 0, fileSystem: String? = nil,
         makeDeviceID: () -> String = { "device" }, notify: @escaping () -> Void = {}
     ) throws(StoreError) -> MessageStore {
         do throws(DatabaseError) {
             var start: StoreStart?
             let database = try InlineDatabase(
                 path: path, migrations: StoreSchema.migrations,
-                configuration: DatabaseConfiguration(maximumPages: maximumPages), notify: notify
+                configuration: DatabaseConfiguration(maximumPages: maximumPages, fileSystem: fileSystem), notify: notify
             ) { (connection) throws(DatabaseError) in
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
             }

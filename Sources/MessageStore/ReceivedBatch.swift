@@ -13,6 +13,8 @@ package struct ReceivedBatch: Sendable, Hashable {
         case group(GroupEffect)
         /// The server has put an own message here, between the items around; `order` is a new local id as a number.
         case ownPlace(MessageID, order: Int64)
+        /// Messages may be missing between what the session has and its next message of this batch.
+        case gap(SessionID)
     }
 
     /// In the order of arrival.
@@ -20,10 +22,13 @@ package struct ReceivedBatch: Sendable, Hashable {
     /// The keys that are true once the items are kept. 0 for a queue that is to be followed from now on; it takes no key
     /// away.
     package var syncKeys: [SyncQueue: Int64]
+    /// Set where the messages are old and belong among what the store has.
+    package var history: HistorySpan?
 
     /// Makes a batch.
-    package init(items: [Item] = [], syncKeys: [SyncQueue: Int64] = [:]) {
+    package init(items: [Item] = [], syncKeys: [SyncQueue: Int64] = [:], history: HistorySpan? = nil) {
         self.items = items
         self.syncKeys = syncKeys
+        self.history = history
     }
 }

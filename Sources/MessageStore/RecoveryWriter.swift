@@ -1,4 +1,5 @@
 import Database
+import Glibc
 
 /// Puts the rows of a damaged file into a new one.
 ///
@@ -26,6 +27,7 @@ struct RecoveryWriter {
         try salvage.read(path) { (row) throws(DatabaseError) in try writer.take(row) }
         self = writer
         copyTables(path)
+        if salvage.damagedPages > 0 || salvage.isCut { try askForTheLost() }
         report.pages = salvage.pages
         report.damagedPages = salvage.damagedPages
         try standIn()
@@ -40,6 +42,14 @@ struct RecoveryWriter {
     }
 
     private var lostSessions = 0
+
+    /// Has the server send everything again that it still has: nobody knows what is lost. What is here already is known by
+    /// its origin id; what is not goes where its time puts it (`StoreAccess.place(recovered:)`).
+    private func askForTheLost() throws(DatabaseError) {
+        try connection.run("DELETE FROM sync_keys")
+        try connection.run(
+            "INSERT OR REPLACE INTO meta VALUES (?, ?)", .text(StoreAccess.recoveredAt), .integer(time(nil) * 1_000))
+    }
 
     private mutating func take(_ row: SalvagedRow) throws(DatabaseError) {
         let values = row.values
@@ -87,6 +97,7 @@ struct RecoveryWriter {
     private func copyTables(_ path: String) {
         let tables = [
             ("meta", "name", 2), ("sync_keys", "queue", 2), ("members", "session", 3), ("readers", "message", 2),
+            ("gaps", "key", 8),
         ]
         guard let source = try? DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
         else {
@@ -141,12 +152,13 @@ struct RecoveryWriter {
             ("effects", "session", "sessions", "key"), ("effects", "author", "contacts", "key"),
             ("members", "session", "sessions", "key"), ("members", "contact", "contacts", "key"),
             ("readers", "message", "messages", "id"), ("readers", "contact", "contacts", "key"),
+            ("gaps", "session", "sessions", "key"),
         ] {
             try connection.run("DELETE FROM \(table) WHERE \(column) NOT IN (SELECT \(key) FROM \(target))")
         }
     }
 
-    /// The search index, the keys of origin ids, and the counts, made anew.
+    /// The keys of origin ids and the counts, made anew; the search index is made later, while the program runs.
     private func finishMessages() throws(DatabaseError) {
         let device = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { $0.string(0) }
         let originKey = OriginKey(deviceID: device ?? "")
@@ -154,19 +166,27 @@ struct RecoveryWriter {
         var last = Int64.min
         while true {
             let rows = try connection.all(
-                "SELECT id, session, sender, origin FROM messages WHERE id > ? ORDER BY id LIMIT 1000", .integer(last)
-            ) { row in
-                (id: row.int64(0), session: row.int64(1), sender: row.int64(2), origin: OriginColumn.string(row, 3))
-            }
+                "SELECT id, origin FROM messages WHERE id > ? ORDER BY id LIMIT 1000", .integer(last)
+            ) { row in (id: row.int64(0), origin: OriginColumn.string(row, 1)) }
             guard let end = rows.last else { break }
             for row in rows {
                 try connection.run(
                     "UPDATE messages SET origin_key = ? WHERE id = ?", originKey.value(row.origin), .integer(row.id))
-                guard let message = try access.message(row.id) else { continue }
-                try access.index(message, id: row.id, session: row.session, sender: row.sender)
             }
             last = end.id
         }
+        try access.forgetIndex()
+        try connection.run(
+            """
+            INSERT INTO origins SELECT origin_key, id FROM messages WHERE origin_key IS NOT NULL
+            ORDER BY origin_key, id
+            """)
+        // A mark that had flags still to be cleared says more than they do.
+        try connection.run(
+            """
+            UPDATE messages SET flags = flags & ~2 WHERE flags & 2 = 2 AND (ord, id) <= (
+                SELECT read_ord, read_id FROM sessions WHERE key = messages.session)
+            """)
         try connection.run(
             """
             UPDATE sessions SET

@@ -39,12 +39,13 @@ struct SearchTokens {
         return runs
     }
 
-    /// The text of the index for a message's text: the tokens of its `runs`, each with a space behind.
+    /// The text of the index for a message's text: the tokens of its `runs`, each with a space behind, and then `marks`;
+    /// `nil` if it has none.
     ///
     /// Written out in one pass over bytes, for every message that comes in goes through here.
-    static func indexText(_ text: String) -> String {
+    static func indexText(_ text: String, marks: String = "") -> String? {
         var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count * 2 + 16)
+        result.reserveCapacity(text.utf8.count * 2 + 48)
         var isInWord = false
         var previous: Unicode.Scalar?
         func close() {
@@ -81,6 +82,8 @@ struct SearchTokens {
             }
         }
         close()
+        guard !result.isEmpty else { return nil }
+        result += marks.utf8
         return String(decoding: result, as: UTF8.self)
     }
 

@@ -17,10 +17,7 @@ extension StoreAccess {
         let session = try key(of: effect.session)
         let author = try key(of: Contact(id: effect.author))
         let (code, value) = Self.columns(of: effect.kind)
-        let targets = try connection.all(
-            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? ORDER BY id",
-            originKey.value(effect.target), OriginColumn.value(effect.target), .integer(session)
-        ) { row in row.int64(0) }
+        let targets = try ids(originID: effect.target, session: session)
         var changed: [Int64] = []
         var met = false
         for id in targets {
@@ -114,7 +111,7 @@ extension StoreAccess {
     /// Empties a message; answers false if that had been done.
     mutating func revoke(_ target: Target) throws(DatabaseError) -> Bool {
         guard !target.flags.contains(.revoked) else { return false }
-        forget(target)
+        try forget(target)
         try unindex(target)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(target.id))
         try connection.run(

@@ -18,11 +18,28 @@ extension StoreAccess {
         try messages(where: "m.id = ? AND m.flags & 1 = 0", [.integer(id)]).first
     }
 
-    /// Messages of one origin id; more than one only if somebody reused another's.
+    /// The ids of messages with an origin id, deleted ones too, in their order; more than one only if somebody reused
+    /// another's.
+    func ids(originID: String, session: Int64) throws(DatabaseError) -> [Int64] {
+        let origin = OriginColumn.value(originID)
+        var found: [Int64] = []
+        for id in try candidates(originKey.value(originID)) {
+            let isIt = try connection.first(
+                "SELECT 1 FROM messages WHERE id = ? AND origin = ? AND session = ?", .integer(id), origin,
+                .integer(session)
+            ) { _ in true }
+            if isIt != nil { found.append(id) }
+        }
+        return found
+    }
+
+    /// Messages of one origin id that are not deleted.
     func messages(originID: String, session: Int64) throws(DatabaseError) -> [Message] {
-        try messages(
-            where: "m.origin_key = ? AND m.origin = ? AND m.session = ? AND m.flags & 1 = 0 ORDER BY m.id",
-            [originKey.value(originID), OriginColumn.value(originID), .integer(session)])
+        var found: [Message] = []
+        for id in try ids(originID: originID, session: session) {
+            if let message = try message(id) { found.append(message) }
+        }
+        return found
     }
 
     func message(_ row: Row) -> Message {
@@ -65,7 +82,7 @@ extension StoreAccess {
         }
         let place = try connection.first(
             "SELECT ord FROM messages WHERE id = ? AND session = ?", .integer(anchor), .integer(session)
-        ) { row in (order: row.int64(0), id: anchor) }
+        ) { row in Place(order: row.int64(0), id: anchor) }
         guard let place else { return nil }
         switch direction {
         case .older:
@@ -75,7 +92,7 @@ extension StoreAccess {
                 messages: found.prefix(limit).reversed(), hasOlder: found.count > limit, hasNewer: hasNewer)
         case .newer:
             let found = try newer(session, after: place, including: false, limit: limit + 1)
-            let hasOlder = try !older(session, before: (place.order, place.id + 1), limit: 1).isEmpty
+            let hasOlder = try !older(session, before: Place(order: place.order, id: place.id + 1), limit: 1).isEmpty
             return StorePage(messages: Array(found.prefix(limit)), hasOlder: hasOlder, hasNewer: found.count > limit)
         case .around:
             let before = try older(session, before: place, limit: limit + 1)
@@ -89,8 +106,6 @@ extension StoreAccess {
                 hasOlder: before.count > takenBefore, hasNewer: after.count > takenAfter)
         }
     }
-
-    private typealias Place = (order: Int64, id: Int64)
 
     private func older(_ session: Int64, before place: Place?, limit: Int) throws(DatabaseError) -> [Message] {
         guard let place else {

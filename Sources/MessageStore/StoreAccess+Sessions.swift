@@ -28,23 +28,6 @@ extension StoreAccess {
             lastRead: row.int64OrNil(12).map { MessageID(String($0)) }, memberCount: row.int64OrNil(13).map(Int.init))
     }
 
-    /// Marks everything up to a place as read. Costs in proportion to what becomes read, not to the history.
-    mutating func markRead(_ session: Int64, through place: (order: Int64, id: Int64)) throws(DatabaseError) {
-        let bound: [SQLValue] = [.integer(session), .integer(place.order), .integer(place.id)]
-        let unread = "session = ? AND flags & 2 = 2 AND (ord, id) <= (?, ?)"
-        let mentions = try connection.first(
-            "SELECT count(*) FROM messages WHERE \(unread) AND flags & 8 = 8", values: bound
-        ) { row in row.int(0) }
-        let read = try connection.run("UPDATE messages SET flags = flags & ~2 WHERE \(unread)", values: bound)
-        count(session, unread: -read, mentions: -(mentions ?? 0))
-        try connection.run(
-            """
-            UPDATE sessions SET read_ord = ?, read_id = ?
-            WHERE key = ? AND (read_ord IS NULL OR (read_ord, read_id) < (?, ?))
-            """,
-            .integer(place.order), .integer(place.id), .integer(session), .integer(place.order), .integer(place.id))
-    }
-
     /// Writes what the job changed about sessions; answers them as they are now.
     mutating func finishSessions() throws(DatabaseError) -> [Session] {
         var result: [Session] = []

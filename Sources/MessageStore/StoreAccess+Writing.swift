@@ -24,6 +24,11 @@ extension StoreAccess {
         let sender = try key(of: message.sender)
         let (origin, key) = (OriginColumn.value(message.originID), originKey.value(message.originID))
         if let known = try known(origin, key: key, session: session, sender: sender) { return .duplicate(of: known) }
+        if isHistory, message.state != .waiting, offered.order == 0,
+            let known = try place(recovered: &message, session: session, sender: sender)
+        {
+            return .duplicate(of: known)
+        }
         let (content, isShortened) = ContentColumn.shorten(message.rawContent, originID: message.originID)
         let counts = !isHistory && Self.countsAsUnread(message)
         var flags: MessageFlags = []
@@ -48,8 +53,13 @@ extension StoreAccess {
                 StateColumn.failure(message.state), .text(message.serverID), OriginColumn.value(message.replyTo),
                 .text(message.anchor), .integer(message.readerCount), .text(TagColumn.text(message.tags)), key,
             ])
+        if key != .null { try addOrigin(key, of: id) }
         try index(message, id: id, session: session, sender: sender)
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }
+        // Whoever wrote here on another device has read what stood before. In rooms nobody has checked who it was.
+        if message.isOutgoing, !isHistory, message.session.kind != .room {
+            try markRead(session, through: (message.order, id))
+        }
         touched[session, default: SessionChange()].offer(
             SessionChange.Newest(
                 order: message.order, id: id, timestamp: message.timestamp, message: message))
@@ -59,21 +69,25 @@ extension StoreAccess {
 
     /// The message of a sender with an origin id in a session. No index keeps these apart; whoever adds rows asks before,
     /// inside the same transaction.
-    private func known(
+    func known(
         _ origin: SQLValue, key: SQLValue, session: Int64, sender: Int64
     ) throws(DatabaseError) -> Int64? {
         guard origin != .null else { return nil }
-        return try connection.first(
-            "SELECT id FROM messages WHERE origin_key = ? AND origin = ? AND session = ? AND sender = ?", key, origin,
-            .integer(session), .integer(sender)
-        ) { row in row.int64(0) }
+        for id in try candidates(key) {
+            let found = try connection.first(
+                "SELECT id FROM messages WHERE id = ? AND origin = ? AND session = ? AND sender = ?", .integer(id),
+                origin, .integer(session), .integer(sender)
+            ) { row in row.int64(0) }
+            if let found { return found }
+        }
+        return nil
     }
 
-    /// Not ours, not a notice about the group, not taken back.
+    /// Not ours, not a notice about the group, not call signalling, not taken back.
     static func countsAsUnread(_ message: Message) -> Bool {
         guard !message.isOutgoing, message.state == .incoming else { return false }
         switch message.type {
-        case .control, .revoked, .notification: return false
+        case .control, .revoked, .notification, .call: return false
         default: return true
         }
     }
@@ -112,7 +126,7 @@ extension StoreAccess {
     /// Hides a message and forgets its content (unless it is saved); answers false if it is not there.
     mutating func delete(_ id: Int64) throws(DatabaseError) -> Bool {
         guard let found = try target(id), !found.flags.contains(.deleted) else { return false }
-        forget(found)
+        try forget(found)
         try unindex(found)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(id))
         try connection.run(
@@ -139,11 +153,5 @@ extension StoreAccess {
                 id: row.int64(0), session: row.int64(1), sender: row.int64(2), order: row.int64(3),
                 flags: MessageFlags(rawValue: row.int64(4)))
         }
-    }
-
-    /// Takes a message out of the unread counts.
-    mutating func forget(_ target: Target) {
-        guard target.flags.contains(.unread) else { return }
-        count(target.session, unread: -1, mentions: target.flags.contains(.mention) ? -1 : 0)
     }
 }

@@ -18,4 +18,6 @@ package struct StorePage: Sendable, Hashable {
     package var hasOlder: Bool
     /// Whether newer ones lie after the page.
     package var hasNewer: Bool
+    /// What is known to be missing right above messages of the page, the newest gap first.
+    package var gaps: [StoreGap] = []
 }

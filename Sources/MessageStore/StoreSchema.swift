@@ -2,7 +2,9 @@ import Database
 
 /// The shape of the file, step by step. A step that has been released is never changed.
 enum StoreSchema {
-    static let migrations = [Migration(version: 1, sql: first)]
+    static let migrations = [
+        Migration(version: 1, sql: first), Migration(version: 2, sql: second), Migration(version: 3, sql: third),
+    ]
 
     /// Sessions and contacts have small numbers in the message rows. `ord` is the engine's order; `flags` are
     /// `MessageFlags`, `state` is `StateColumn`'s number. A message's `kind` is null for text, its `sender` a contact,
@@ -110,5 +112,56 @@ enum StoreSchema {
         ) STRICT, WITHOUT ROWID;
 
         CREATE VIRTUAL TABLE search USING fts5 (words, content = '', columnsize = 0, detail = none, tokenize = 'ascii');
+        """
+
+    /// What is known to be missing: between two places, or (`lo_ord` null) from the session's beginning; `kind` is
+    /// `StoreGap.Kind`'s.
+    private static let second = """
+        CREATE TABLE gaps (
+            key INTEGER PRIMARY KEY,
+            session INTEGER NOT NULL REFERENCES sessions (key),
+            kind INTEGER NOT NULL CHECK (kind IN (0, 1)),
+            lo_ord INTEGER,
+            lo_id INTEGER,
+            hi_ord INTEGER NOT NULL,
+            hi_id INTEGER NOT NULL,
+            UNIQUE (session, kind, hi_ord, hi_id)
+        ) STRICT;
+        """
+
+    /// Origin ids are random: an index of them all is written to everywhere by every commit. So new keys gather in
+    /// `recent_origins`, which is small, and move on to `origins` a stretch of the keys at a time (`StoreAccess.addOrigin`).
+    ///
+    /// `read_sweeps`: messages up to a place are read, whatever their flags still say (`StoreAccess.markRead`).
+    private static let third = """
+        CREATE TABLE read_sweeps (
+            session INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (key),
+            ord INTEGER NOT NULL,
+            id INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        DROP INDEX messages_origin;
+
+        CREATE TABLE origins (
+            key INTEGER NOT NULL,
+            message INTEGER NOT NULL,
+            PRIMARY KEY (key, message)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE recent_origins (
+            key INTEGER NOT NULL,
+            message INTEGER NOT NULL,
+            PRIMARY KEY (key, message)
+        ) STRICT, WITHOUT ROWID;
+
+        INSERT INTO origins SELECT origin_key, id FROM messages WHERE origin_key IS NOT NULL ORDER BY origin_key, id;
+
+        CREATE TRIGGER messages_delete AFTER DELETE ON messages WHEN old.origin_key IS NOT NULL BEGIN
+            DELETE FROM recent_origins WHERE key = old.origin_key AND message = old.id;
+            DELETE FROM origins WHERE key = old.origin_key AND message = old.id;
+        END;
+
+        INSERT INTO search (search, rank) VALUES ('automerge', 32);
+        INSERT INTO search (search, rank) VALUES ('crisismerge', 48);
         """
 }

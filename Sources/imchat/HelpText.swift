@@ -21,25 +21,22 @@ enum HelpText {
           --server ADDRESS   a server of somebody else's
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it
-          --appid N          the number of the application, for support conversations
+          --appid N          the number of the application, for support sessions
+          --directory ADDR   where that server's names, groups and members are: http://HOST:PORT or unix:PATH
           --data FOLDER      where messages are kept (default: $XDG_DATA_HOME/imchat)
+          --read-only        where another imchat has the account open: read along, send nothing
+          --take-over        there: let the other one keep its drafts and end, and start here
           --version, --help
 
         imchat server runs that server in the foreground: until it is stopped, and for others too with --listen.
           --listen HOST:PORT serve a network; every user needs a token (imchat server token add NAME)
           --demo             let echo, guide and the others live on it
-          --http ADDRESS     the operator's interface and the public one by HTTP, on localhost:PORT or unix:PATH;
-                             whoever reaches it may speak in everybody's name (needs the package libmicrohttpd12)
-          --friend-permission, --blacklist   refuse peer messages as the lists below say
+          --http HOST:PORT   HTTP. On localhost (or unix:PATH) it is the operator's interface and the directory, and
+                             whoever reaches it may speak in everybody's name; on any other address it is the
+                             directory for who has a token: names, groups, members. May be given several times
+          --friend-permission, --blacklist   refuse peer messages as the lists of friends and blocked say
           --word-file FILE   mask these words, one a line, in texts that ask for it
-        It is one process with its queues in one SQLite file: made for tens of people, not for thousands.
-
-          server status, server stop
-          server user add NAME | list | rename WHO NAME | forbid|allow WHO
-          server user friend|unfriend|block|unblock WHO OTHER
-          server group add NAME MASTER [MEMBER ...] [--super] | list | members ID | rename ID NAME | disband ID
-          server group join|leave|mute|unmute ID WHO
-          server token add NAME | revoke TOKEN|WHO
+        imchat help server tells how its users, groups and tokens are managed, and its limits.
 
         imchat doctor tells what this terminal, locale, server and store can do, and what is wrong; its report holds
         no names, texts or tokens. imchat keys --dump prints every key as it is bound.

@@ -33,6 +33,32 @@ import Testing
         #expect(directory.questions == ["2"])
     }
 
+    @Test func aDirectoryThatIsAwayIsToldOnceAndTriedAgainWithPauses() throws {
+        let world = try World()
+        let directory = FakeDirectory()
+        directory.manner = .failing
+        let alice = world.client(1, directory: directory)
+        func notes() -> [String] {
+            alice.events.compactMap { if case .notice(let text) = $0 { text } else { nil } }
+        }
+        #expect(notes() == ["no names: the directory is shut"])
+        #expect(directory.groupQuestions == 1)
+        world.settle(60_000)
+        // After 2, 4, 8, 16 and 32 s, and not more often.
+        #expect((4...5).contains(directory.groupQuestions - 1), "\(directory.groupQuestions)")
+        #expect(notes().count == 1)
+        world.server.say(json("hi", "1"), from: 2, to: 1)
+        world.settle()
+        #expect(senders(alice, "peer:2") == [nil], "messages come without names")
+        directory.manner = .atOnce
+        directory.groupsKnown = [DirectoryGroup(id: "9", name: "crew", members: [])]
+        world.settle(300_000)
+        #expect(alice.sessions[alice.session("group:9")]?.name == "crew")
+        let asked = directory.groupQuestions
+        world.settle(600_000)
+        #expect(directory.groupQuestions == asked, "well again: no more tries")
+    }
+
     @Test func aLateAnswerNamesLater() throws {
         let world = try World()
         let directory = FakeDirectory()

@@ -16,6 +16,8 @@ final class FakeDirectory: ContactDirectory {
     var roomsKnown: [Contact] = []
     /// What was asked about users.
     private(set) var questions: [String] = []
+    /// How often groups were asked for.
+    private(set) var groupQuestions = 0
     private var waiting: [() -> Void] = []
 
     /// Gives the answers that wait (`byHand`).
@@ -40,6 +42,7 @@ final class FakeDirectory: ContactDirectory {
     }
 
     func groups(completion: @escaping (Result<[DirectoryGroup], DirectoryFailure>) -> Void) {
+        groupQuestions += 1
         reply(groupsKnown, completion)
     }
 

@@ -1,3 +1,4 @@
+import Database
 import EventLoop
 import IMModel
 import IMService
@@ -216,6 +217,18 @@ final class TestClient {
         return shown.values.filter { $0.session == session }
             .sorted { ($0.order, Int64($0.id.rawValue) ?? 0) < ($1.order, Int64($1.id.rawValue) ?? 0) }
             .map(Self.text)
+    }
+
+    /// Takes rows and the sync keys out of the file, as damage does.
+    func lose(_ ids: [MessageID]) throws {
+        let store = try #require(engine.store)
+        let numbers = ids.compactMap { Int64($0.rawValue) }
+        store.write(.normal) { (access) throws(DatabaseError) in
+            try access.connection.execute("PRAGMA defer_foreign_keys=ON; DELETE FROM sync_keys")
+            for number in numbers { try access.connection.run("DELETE FROM messages WHERE id = ?", .integer(number)) }
+        } completion: { _ in
+        }
+        store.drain()
     }
 
     func unread(_ address: String) -> Int { engine.sessionsByID[session(address)]?.unreadCount ?? 0 }

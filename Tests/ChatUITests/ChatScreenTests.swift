@@ -172,9 +172,7 @@ import Testing
         #expect(stage.screen.composer.string == "/quit ")
         stage.press("Ctrl-U", "\"hi @mari", "Tab")
         #expect(stage.screen.composer.string == "hi @Maria ")
-        stage.press("\"@ma", "Tab")
-        #expect(stage.screen.hasOverlay)
-        stage.press("↓", "Enter")
+        stage.press("\"@ma", "↓", "Enter")
         #expect(stage.screen.composer.string.hasPrefix("hi @Maria @Mark"))
         #expect(!stage.screen.composer.string.contains("\u{1B}"))
         stage.press("Ctrl-U", "\":rocke", "Tab")
@@ -182,6 +180,26 @@ import Testing
         let before = stage.screen.currentSession
         stage.press("Ctrl-U", "Tab", "Tab")
         #expect(stage.screen.currentSession == before)
+    }
+
+    @Test func aUsageThatDoesNotFitIsExplainedAtLength() {
+        let stage = Stage()
+        stage.send(.resize(Size(width: 80, height: 24)))
+        stage.press("\"/group create", "Enter")
+        #expect(picture(stage.draw(80, 24)).contains("make and change groups"))
+        stage.press("Esc", "Ctrl-U", "\"/join", "Enter")
+        #expect(picture(stage.draw(80, 24)).contains("Usage: /join ROOM"))
+    }
+
+    /// A notice lets the hints stand where there is room, and goes by itself where not.
+    @Test func hintsStandBesideNoticesAndComeBack() {
+        let stage = Stage()
+        stage.press("\"/join", "Enter", "Ctrl-U")
+        #expect(picture(stage.draw(120, 24)).contains("Usage: /join ROOM · "))
+        #expect(picture(stage.draw(120, 24)).contains("F1 help"))
+        #expect(!picture(stage.draw(60, 24)).contains("online as alice · 50 unread elsewhere (F3)"))
+        stage.wait(ChatScreen.noticeLife)
+        #expect(picture(stage.draw(60, 24)).contains("online as alice · 50 unread elsewhere (F3)"))
     }
 
     // MARK: Sessions

@@ -107,7 +107,9 @@ final class FlowStage {
                 provider: Provider(messages.filter { $0.session == id }), service: service)
             let flow = MessageFlowController(
                 session: session, configuration: SessionConfiguration(), interaction: interaction,
-                composer: RowComposer(strings: FlowStrings.table(configuration.strings.language)), scheduler: scheduler)
+                composer: RowComposer(
+                    style: configuration.theme.flow, strings: FlowStrings.table(configuration.strings.language)),
+                scheduler: scheduler)
             flow.wallClock = { FlowStage.start + 60_000 }
             flows[id] = flow
             return flow

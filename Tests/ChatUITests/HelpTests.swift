@@ -32,7 +32,7 @@ import Testing
         stage.press("F1")
         #expect(picture(stage.draw(80, 24)).contains("everywhere"))
         stage.press("End")
-        #expect(picture(stage.draw(80, 24)).contains("/theme NAME"))
+        #expect(picture(stage.draw(80, 24)).contains("/theme [NAME]"))
         stage.press("Esc")
         #expect(!stage.screen.hasOverlay)
         stage.press("F1", "F1")

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 
 /// Views hold no words of their own: all stand in the tables of `Strings`.
@@ -8,23 +7,11 @@ import Testing
         "Screen/ChatScreen+ComposerView",
         "Screen/ChatScreen+Drawing", "Screen/ChatScreen+Flow", "Screen/ChatScreen+Keys",
         "Screen/ChatScreen+OverlayView", "Screen/ChatScreen+Overlays", "Screen/ChatScreen+SessionList",
-        "Screen/ChatScreen+Sessions", "Screen/ChatScreen+StatusLine",
+        "Screen/ChatScreen+Sessions", "Screen/ChatScreen+Settings", "Screen/ChatScreen+StatusLine",
+        "Screen/ChatScreen+Suggestions",
     ]
     /// The program's name and the beginning of an address are no words of a language.
     private static let allowed: Set<String> = ["imchat", "peer:", "room:"]
-
-    private func read(_ path: String) -> String {
-        guard let file = fopen(path, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            guard count > 0 else { break }
-            bytes += chunk[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 
     /// What stands between quotation marks in a line, without interpolations.
     private func literals(_ line: Substring) -> [String] {
@@ -57,7 +44,7 @@ import Testing
         let here = "\(#filePath)"
         let root = here.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
         for view in LiteralTests.views {
-            let source = read("\(root)/Sources/ChatUI/\(view).swift")
+            let source = wholeFile("\(root)/Sources/ChatUI/\(view).swift")
             #expect(!source.isEmpty, "\(view) is missing")
             for line in source.split(separator: "\n") {
                 for literal in literals(line) where !LiteralTests.allowed.contains(literal) {

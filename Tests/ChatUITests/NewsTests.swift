@@ -32,7 +32,7 @@ import Testing
     @Test func whatWasSaidToTheUserAloneIsTold() {
         #expect(told(away(), 0) == [.bell, .notify(title: "陈晓 Chen Xiao", body: "1 new message")])
         #expect(told(away(), 1) == [])
-        #expect(told(away(), 0, 3) == [.bell, .notify(title: "imchat", body: "2 new messages in 2 conversations")])
+        #expect(told(away(), 0, 3) == [.bell, .notify(title: "imchat", body: "2 new messages in 2 sessions")])
     }
 
     @Test func theRulesDecide() {
@@ -143,7 +143,9 @@ import Testing
         let stage = Stage()
         stage.press("\"/help set", "Enter")
         let shown = picture(stage.draw(90, 30))
-        #expect(shown.contains("/set KEY VALUE") && shown.contains("notifications.bell"))
+        #expect(shown.contains("/set [KEY [VALUE]]") && shown.contains("notifications.bell"))
+        stage.press("Esc", "\"/help do", "Enter")
+        #expect(picture(stage.draw(90, 30)).contains("next-session"))
         stage.press("Esc", "\"/help nonsense", "Enter")
         #expect(picture(stage.draw(90, 30)).contains("/help [COMMAND]"))
     }

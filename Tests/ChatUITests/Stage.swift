@@ -67,6 +67,9 @@ final class Stage {
         return effects
     }
 
+    /// What was asked for until now does not count.
+    func forget() { effects = [] }
+
     func send(_ event: InputEvent) {
         now += 1
         effects += screen.handle(event, now: now)

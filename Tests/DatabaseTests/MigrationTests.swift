@@ -28,6 +28,28 @@ import Testing
         #expect(!DatabaseFile.exists(folder.file("a.db.before-v2.partial")))
     }
 
+    @Test func copiesAreTidiedAway() throws {
+        let place = TemporaryFolder()
+        let path = place.file("a.db")
+        let third = Migration(version: 3, sql: "CREATE TABLE c (v TEXT) STRICT")
+        try DatabaseConnection(path: path).migrate([first])
+        try DatabaseConnection(path: path).migrate([first, second])
+        #expect(DatabaseFile.exists(path + ".before-v2"))
+        // The next change leaves only its own copy.
+        try DatabaseConnection(path: path).migrate([first, second, third])
+        #expect(!DatabaseFile.exists(path + ".before-v2"))
+        #expect(DatabaseFile.exists(path + ".before-v3"))
+        // A start later it is still there; a month later it is not.
+        try DatabaseConnection(path: path).migrate([first, second, third])
+        #expect(DatabaseFile.exists(path + ".before-v3"))
+        var times = [timeval(), timeval()]
+        times[0].tv_sec = time(nil) - 31 * 86_400
+        times[1].tv_sec = times[0].tv_sec
+        #expect(utimes(path + ".before-v3", times) == 0)
+        try DatabaseConnection(path: path).migrate([first, second, third])
+        #expect(!DatabaseFile.exists(path + ".before-v3"))
+    }
+
     @Test func aNewerFileIsRefusedUntouched() throws {
         let folder = TemporaryFolder()
         do {

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 extension EndToEnd {
@@ -20,7 +21,11 @@ extension EndToEnd {
         private static let calls: [(String, Int32)] = [
             ("send", 2), ("send a/b x", 2), ("send bob x y", 2), ("tail --sinse 1", 2), ("search", 2), ("export", 2),
             ("store nonsense", 2), ("completions csh", 2), ("send nobody-at-all x", 1), ("send system x", 1),
-            ("send --help", 0),
+            ("send --help", 0), ("send --server 127.0.0.1:1 --token-file nowhere bob x", 1),
+            ("send --account nobody bob x", 1), ("send nobody/peer:7 --as alice x", 2), ("tail --json alice/peer:", 2),
+            ("send --directory nonsense bob x", 2), ("send --directory http://a:1 bob x", 2), ("--read-only=1", 2),
+            ("send --timeout 0 bob x", 2), ("sessions stray", 2), ("export nobody-at-all", 1), ("import /nowhere", 1),
+            ("store check", 1), ("completions fish", 0), ("version", 0),
         ]
 
         @Test(arguments: calls) func exitCodes(_ line: String, _ status: Int32) throws {
@@ -29,6 +34,67 @@ extension EndToEnd {
                 Sandbox.binary, line.split(separator: " ").map(String.init), environment: sandbox.environment)
             #expect(result.status == status, "\(result.errors)")
             #expect(result.errors.split(separator: "\n").count == (status == 0 ? 0 : 1))
+        }
+
+        @Test func anAccountOfTheConfigurationIsKnownEverywhere() throws {
+            let sandbox = try Sandbox()
+            let port = try LoopbackServer.closedPort()
+            let server = try TmuxTerminal(sandbox: sandbox)
+            try server.command("imchat server --listen 127.0.0.1:\(port) --demo")
+            try server.wait(for: "listening")
+            let token = try sandbox.write(try sandbox.imchat("server", "token", "add", "carol").output, to: "carol")
+            _ = try sandbox.write(
+                """
+                { skipWelcome: true,
+                  accounts: { work: { server: "127.0.0.1:\(port)", tokenFile: "\(token)",
+                    directory: "unix:\(try sandbox.socket(".directory"))" } } }
+                """, to: "home/.config/imchat/config.json5")
+            for line in [
+                ["send", "--account", "work", "echo", "one"], ["send", "work/peer:echo", "two"],
+                ["sessions", "--account=work"], ["search", "--account", "work", "one"],
+                ["export", "work/peer:echo"], ["store", "check", "--account", "work"],
+                ["store", "path", "--account", "work"],
+            ] {
+                let result = try Subprocess.run(Sandbox.binary, line, environment: sandbox.environment)
+                #expect(result.status == 0, "\(line): \(result.errors)")
+            }
+            let text = try sandbox.imchat("export", "--format", "text", "work/peer:echo").output
+            #expect(text.contains("one") && text.contains("two"))
+            let terminal = try TmuxTerminal(sandbox: sandbox)
+            try terminal.command("clear; imchat --account work; echo exit=$?")
+            try terminal.wait(for: "online as work")
+            try terminal.quit()
+            try server.press("C-c")
+            try server.wait(for: "ended")
+        }
+
+        @Test func aForgottenTokenIsAskedForAnew() throws {
+            let sandbox = try Sandbox()
+            #expect(try sandbox.imchat("send", "echo", "before").status == 0)
+            _ = try sandbox.imchat("server", "stop")
+            for suffix in ["", "-wal", "-shm"] { unlink(sandbox.data + "/server.sqlite" + suffix) }
+            // Something runs again, and knows nobody.
+            #expect(try sandbox.imchat("send", "--as", "bob", "echo", "x").status == 0)
+            let result = try sandbox.imchat("send", "echo", "after")
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try sandbox.imchat("search", "after").status == 0)
+        }
+
+        @Test func aPortWhereNobodyListensIsToldOnATerminal() throws {
+            let sandbox = try Sandbox()
+            let port = try LoopbackServer.closedPort()
+            let token = try sandbox.write("5 token\n", to: "token")
+            let terminal = try TmuxTerminal(width: 160, sandbox: sandbox)
+            try terminal.command(
+                "clear; imchat send --server 127.0.0.1:\(port) --token-file \(token) --timeout 3 peer:7 hi; echo exit=$?"
+            )
+            try terminal.wait(for: "waiting for a connection to 127.0.0.1:\(port) (nobody listens there)")
+            try terminal.wait(for: "no connection (nobody listens there)")
+            try terminal.wait(for: "exit=1")
+            try terminal.command("clear; imchat tail --as bob; echo exit=$?")
+            try terminal.wait(for: "listening as bob")
+            try terminal.press("C-c")
+            try terminal.wait(for: "exit=0")
         }
 
         @Test func standardInputIsSentAndRead() throws {

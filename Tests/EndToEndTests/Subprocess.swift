@@ -30,7 +30,17 @@ enum Subprocess {
         }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The tests' threads block signals. What is started must not: a tmux server could not be told to end.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
@@ -40,7 +50,7 @@ enum Subprocess {
         var settings: [UnsafeMutablePointer<CChar>?] = (environment ?? inherited).map { strdup("\($0)=\($1)") } + [nil]
         defer { (words + settings).forEach { free($0) } }
         var pid: pid_t = 0
-        let code = posix_spawnp(&pid, program, &actions, nil, &words, &settings)
+        let code = posix_spawnp(&pid, program, &actions, &attributes, &words, &settings)
         guard code == 0 else { throw Failure(program: program, code: code) }
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0, errno == EINTR {}

@@ -11,56 +11,6 @@ import Testing
 
 /// The commands against a server on the same loop, over Unix sockets.
 @Suite struct SendAndTailTests {
-    private final class Place {
-        let folder = "/tmp/imhl-\(UInt32.random(in: 0...UInt32.max))"
-        let loop = EventLoop()
-        let server: EmbeddedServer
-
-        init() throws {
-            server = try EmbeddedServer(
-                loop: loop,
-                options: EmbeddedServerOptions(
-                    databasePath: folder + "/server.db", endpoints: [.unix(path: folder + "/chat")],
-                    directoryPath: folder + "/names"))
-        }
-
-        deinit {
-            server.stop()
-            try? FileManager.default.removeItem(atPath: folder)
-        }
-
-        func account(_ name: String) throws -> HeadlessAccount {
-            let client = DirectoryClient(endpoint: .unix(path: folder + "/names"), scheduler: loop, connector: loop)
-            var grant: DirectoryClient.Grant?
-            client.grant(name: name, deviceID: "d") { grant = try? $0.get() }
-            loop.run(atMost: 5_000) { grant != nil }
-            let found = try #require(grant)
-            return HeadlessAccount(
-                name: name, uid: found.uid, displayName: name, appID: found.appID,
-                endpoint: .unix(path: folder + "/chat"), token: found.token, directory: .unix(path: folder + "/names"),
-                folder: folder + "/" + name, storePath: folder + "/" + name + "/m.sqlite",
-                controlSocket: folder + "/" + name + ".control")
-        }
-
-        func send(
-            _ text: String, from account: HeadlessAccount, to address: String, timeout: Int64 = 5_000,
-            id: String = UUIDv4.make()
-        ) -> Result<Void, HeadlessFailure> {
-            SendCommand(account: account, loop: loop, codec: RoundTripTests.codec, timeout: timeout)
-                .run(text, to: address, originID: id)
-        }
-
-        func kept(_ account: HeadlessAccount, _ session: SessionID) throws -> [Message] {
-            let reader = try StoreReader(path: account.storePath, account: account.name, codec: RoundTripTests.codec)
-            var kept: [Message] = []
-            try reader.forEach(in: session) { message in
-                kept.append(message)
-                return true
-            }
-            return kept
-        }
-    }
-
     private func code(_ result: Result<Void, HeadlessFailure>) -> Int32 {
         switch result {
         case .success: 0
@@ -220,5 +170,72 @@ import Testing
         #expect(code(place.send("x", from: alice, to: "bob", id: "an-id")) == 0)
         #expect(seen == ["an-id"])
         #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.originID) == ["an-id"])
+    }
+
+    // MARK: What it waits for
+
+    @Test func aPortWhereNobodyListensIsToldAndGivenUp() throws {
+        let place = try Place()
+        var alice = try place.account("alice")
+        alice.endpoint = .unix(path: place.folder + "/nobody-listens")
+        var notices: [String] = []
+        let started = place.loop.now
+        let result = SendCommand(
+            account: alice, loop: place.loop, codec: RoundTripTests.codec, timeout: 1_600
+        ) { notices.append($0) }.run("x", to: "peer:5")
+        #expect(place.loop.now.since(started) < 3_500)
+        #expect(notices.count == 1)
+        #expect(notices.first?.contains("nobody-listens") == true, "\(notices)")
+        guard case .failure(.failed(let reason)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(reason.contains("no connection (nobody listens there)"))
+    }
+
+    @Test func aQuickSendSaysNothing() throws {
+        let place = try Place()
+        let alice = try place.account("alice")
+        var notices: [String] = []
+        let result = SendCommand(account: alice, loop: place.loop, codec: RoundTripTests.codec) { notices.append($0) }
+            .run("x", to: "peer:\(alice.uid)")
+        #expect(code(result) == 0)
+        place.loop.run(atMost: 1_100) { false }
+        #expect(notices.isEmpty)
+    }
+
+    @Test(arguments: ["peer:5", "bob"]) func aRefusedTokenIsToldApart(_ address: String) throws {
+        let place = try Place()
+        var alice = try place.account("alice")
+        _ = try place.account("bob")
+        alice.token = "no-such-token"
+        let result = place.send("x", from: alice, to: address)
+        guard case .failure(.refusedToken) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(code(result) == 1)
+    }
+
+    @Test func anAddressNamesItsAccount() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        #expect(code(place.send("x", from: alice, to: "alice/peer:bob")) == 0)
+        guard case .failure(.usage(let line)) = place.send("x", from: alice, to: "work/peer:bob") else {
+            Issue.record("another account's address was taken")
+            return
+        }
+        #expect(line.contains("work") && line.contains("alice"))
+        #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).count == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("work/peer:bob", "work"), ("work/system", "work"), ("7@unix:/run/chat/peer:5", "7@unix:/run/chat"),
+            ("a/customer:7/9", "a"), ("customer:7/9", nil), ("bob", nil), ("peer:a/b", nil), ("/peer:a", nil),
+            ("a/b", nil),
+        ] as [(String, String?)]) func accountsInAddresses(_ text: String, _ account: String?)
+    {
+        #expect(ChatAddress.account(in: text) == account)
     }
 }

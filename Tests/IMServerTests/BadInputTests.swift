@@ -84,6 +84,46 @@ import Testing
         #expect(!client.isClosed)
     }
 
+    /// The server's clock alone counts, and nobody is reached under a number that is none.
+    @Test func timesAndReceiversThatAreNone() throws {
+        let fixture = try ServerFixture()
+        let client = try fixture.logIn(1)
+        let other = try fixture.logIn(2)
+        let now = Int32(1_764_500_000)
+        for time in [Int32.min, -1, 0, now &+ 100_000_000, .max] {
+            client.send(.im(FrameBody.ChatMessage(sender: 1, receiver: 2, timestamp: time, content: "x")))
+            client.send(
+                .customerV2(
+                    FrameBody.CustomerMessage(
+                        senderAppID: 7, sender: 1, receiverAppID: 1_453, receiver: 9, timestamp: time, content: "x")))
+        }
+        let times = other.take().compactMap { body in if case .im(let message) = body { message.timestamp } else { nil }
+        }
+        #expect(times == Array(repeating: now, count: 5))
+        client.send(.sync(1))
+        let kept = client.take().compactMap { body -> Int32? in
+            switch body {
+            case .im(let message): message.timestamp
+            case .customerV2(let message): message.timestamp
+            default: nil
+            }
+        }
+        #expect(kept == Array(repeating: now, count: 10))
+        let stored = fixture.core.statistics.stored
+        for receiver in [0, -1, Int64.min] {
+            client.say("x", from: 1, to: receiver)
+            client.send(.rt(FrameBody.PlainMessage(sender: 1, receiver: receiver, content: "x")))
+            client.send(
+                .customerV2(
+                    FrameBody.CustomerMessage(
+                        senderAppID: 7, sender: 1, receiverAppID: 1_453, receiver: receiver, content: "x")))
+            client.send(.enterRoom(receiver))
+        }
+        #expect(client.take() == [])
+        #expect(!client.isClosed)
+        #expect(fixture.core.statistics.stored == stored)
+    }
+
     @Test func acksAndKeysForNothing() throws {
         let fixture = try ServerFixture()
         let client = try fixture.logIn(1)

@@ -8,23 +8,20 @@ import Testing
 @Suite struct DirectoryServiceTests {
     let fixture: ServerFixture
     let service: DirectoryService
-    let transport: ScriptedTransport
 
     init() throws {
         fixture = try ServerFixture()
         service = DirectoryService(core: fixture.core)
         service.rooms = [DirectoryRoom(id: 1, name: "lobby")]
-        transport = ScriptedTransport(endpoint: .unix(path: "grant"), scheduler: fixture.clock)
-        service.accept(transport)
-        transport.connected()
     }
 
     private func ask(_ call: DirectoryCall, token: String? = nil) throws -> DirectoryAnswer {
-        transport.receive(call.request(token: token).bytes)
+        var response: HTTPResponse?
+        service.answer(HTTPRequest(call.request(token: token))) { response = $0 }
         fixture.settle()
-        var decoder = HTTPDecoder(bodyLimit: 1_000_000)
-        decoder.append(transport.takeSent())
-        return DirectoryAnswer.parse(try #require(try decoder.next()), to: call)
+        let answer = try #require(response)
+        return DirectoryAnswer.parse(
+            HTTPMessage(startLine: "HTTP/1.1 \(answer.status) OK", body: answer.body), to: call)
     }
 
     private func grant(_ name: String) throws -> DirectoryGrant {
@@ -72,9 +69,14 @@ import Testing
         #expect(try ask(.rooms, token: alice.token) == .rooms([DirectoryRoom(id: 1, name: "lobby")]))
     }
 
+    private static let forbidden = DirectoryAnswer.refused(
+        status: 403, message: "only the group's master, or whom it is about, may do this")
+    private static let unknown = DirectoryAnswer.refused(status: 404, message: "not found")
+
     @Test func groupsAreForTheirMembers() throws {
         let alice = try grant("alice")
         let bob = try grant("bob")
+        let carl = try grant("carl")
         let made = try ask(.createGroup(name: "g", members: [bob.uid], isSuper: false), token: alice.token)
         guard case .groups(let groups) = made, let group = groups.first else {
             Issue.record("\(made)")
@@ -82,11 +84,57 @@ import Testing
         }
         #expect(group.members.map(\.name) == ["alice", "bob"])
         #expect(try ask(.groups, token: bob.token) == made)
-        #expect(try ask(.disbandGroup(group.id), token: bob.token) == .refused(status: 404, message: "not found"))
+        #expect(try ask(.groupsNamed("g"), token: bob.token) == made)
+        #expect(try ask(.groupsNamed("g"), token: carl.token) == .groups([]))
+        let mastersOwn: [DirectoryCall] = [
+            .disbandGroup(group.id), .renameGroup(group.id, name: "h"), .openGroup(group.id, isOpen: true),
+            .addMembers(group: group.id, members: [carl.uid]), .removeMember(group: group.id, uid: alice.uid),
+            .muteMember(group: group.id, uid: bob.uid, muted: false),
+        ]
+        for call in mastersOwn {
+            #expect(try ask(call, token: bob.token) == Self.forbidden, "\(call)")
+            #expect(try ask(call, token: carl.token) == Self.unknown, "\(call)")
+        }
         #expect(try ask(.removeMember(group: group.id, uid: bob.uid), token: bob.token) == .done)
-        #expect(try ask(.group(group.id), token: bob.token) == .refused(status: 404, message: "not found"))
+        #expect(try ask(.group(group.id), token: bob.token) == Self.unknown)
+        for call in mastersOwn[1...3] { #expect(try ask(call, token: alice.token) == .done, "\(call)") }
         #expect(try ask(.disbandGroup(group.id), token: alice.token) == .done)
         #expect(try ask(.groups, token: alice.token) == .groups([]))
+    }
+
+    /// A group is closed until its master opens it; who left an open one may come back.
+    @Test func anOpenGroupIsJoined() throws {
+        let alice = try grant("alice")
+        let bob = try grant("bob")
+        guard
+            case .groups(let groups) = try ask(.createGroup(name: "g", members: [], isSuper: false), token: alice.token)
+        else { return }
+        let id = groups[0].id
+        let join = DirectoryCall.addMembers(group: id, members: [bob.uid])
+        #expect(try ask(join, token: bob.token) == Self.unknown)
+        #expect(try ask(.openGroup(id, isOpen: true), token: alice.token) == .done)
+        guard case .groups(let found) = try ask(.groupsNamed("g"), token: bob.token) else { return }
+        #expect(found.map(\.id) == [id])
+        #expect(try ask(.addMembers(group: id, members: [bob.uid, 5]), token: bob.token) == Self.forbidden)
+        #expect(try ask(join, token: bob.token) == .done)
+        #expect(fixture.core.directory.groups[id]?.members.map(\.uid) == [alice.uid, bob.uid])
+        #expect(try ask(.openGroup(id, isOpen: false), token: bob.token) == Self.forbidden)
+        #expect(try ask(.removeMember(group: id, uid: bob.uid), token: bob.token) == .done)
+        #expect(try ask(.openGroup(id, isOpen: false), token: alice.token) == .done)
+        #expect(try ask(join, token: bob.token) == Self.unknown)
+    }
+
+    /// No group is left without a master.
+    @Test func theMasterLeaves() throws {
+        let alice = try grant("alice")
+        let bob = try grant("bob")
+        let id = try fixture.core.createGroup(
+            name: "g", master: UserKey(appID: 7, uid: alice.uid), members: [bob.uid]
+        ).id
+        #expect(try ask(.removeMember(group: id, uid: alice.uid), token: alice.token) == .done)
+        #expect(fixture.core.directory.groups[id]?.master == bob.uid)
+        #expect(try ask(.removeMember(group: id, uid: bob.uid), token: bob.token) == .done)
+        #expect(fixture.core.directory.groups[id]?.isDisbanded == true)
     }
 
     @Test func aGrantThatCannotBeKeptIsRefused() throws {
@@ -95,13 +143,64 @@ import Testing
         #expect(answer == .refused(status: 503, message: "the server cannot write its data"))
     }
 
-    @Test func junkEndsTheConnection() {
-        transport.receive(Array("\u{1}\r\n\r\n".utf8))
-        #expect(transport.isClosedByUs)
+    /// A business back end names an application and nobody's token; it may do what a group's master may.
+    @Test func backEndsActForTheMaster() throws {
+        let router = ServerRouter(core: fixture.core, directory: service)
+        func ask(
+            _ method: String, _ target: String, _ body: String = "", from reach: ServerRouter.Reach = .machine
+        ) -> String {
+            var request = HTTPRequest(method, target, body: Array(body.utf8))
+            request.isOfApplication = true
+            var text = ""
+            router.answer(request, from: reach) { text = "\($0.status) " + String(decoding: $0.body, as: UTF8.self) }
+            fixture.settle()
+            return text
+        }
+        #expect(ask("POST", "/auth/grant", #"{"uid":31,"user_name":"x"}"#).hasPrefix("200"))
+        let group = #"{"master":31,"members":[{"uid":31,"name":"x"},32],"name":"test","super":true,"group_id":3110}"#
+        #expect(ask("POST", "/groups", group).hasPrefix(#"200 {"data":{"group_id":3110,"master":31,"#))
+        #expect(ask("POST", "/groups", #"{"name":"none"}"#).hasPrefix("400"))
+        #expect(ask("PATCH", "/groups/3110", #"{"name":"new"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/3110", #"{"notice":"hear"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("POST", "/groups/3110/members", #"[{"uid":33,"name":"y"}]"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/3110/members/33", #"{"nickname":"n"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/3110/members/33", #"{"quiet":true}"#) == #"200 {"data":{}}"#)
+        let made = try #require(fixture.core.directory.groups[3110])
+        #expect(made.isSuper && made.name == "new" && made.notice == "hear")
+        #expect(made.member(33).map { [$0.nickname, "\($0.isQuiet)"] } == ["n", "true"])
+        #expect(ask("DELETE", "/groups/3110/members", "[33]") == #"200 {"data":{}}"#)
+        #expect(ask("DELETE", "/groups/3110/members/32") == #"200 {"data":{}}"#)
+        #expect(fixture.core.directory.groups[3110]?.members.map(\.uid) == [31])
+        #expect(ask("POST", "/users/31", #"{"forbidden":1}"#) == #"200 {"data":{}}"#)
+        #expect(fixture.core.directory.users[UserKey(appID: 7, uid: 31)]?.isForbidden == true)
+        #expect(ask("DELETE", "/groups/3110") == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/77", #"{"name":"new"}"#).hasPrefix("404"))
+        // On the network no name of an application counts.
+        #expect(ask("POST", "/users/31", #"{"forbidden":0}"#, from: .network).hasPrefix("401"))
+        #expect(ask("POST", "/groups", group, from: .network).hasPrefix("401"))
     }
 
-    @Test func anIdleConnectionEnds() {
-        fixture.clock.advance(by: 60_000)
-        #expect(transport.isClosedByUs)
+    /// On the network nobody is given a token, and one thing asked for is one object.
+    @Test func theNetworkGetsNoTokens() throws {
+        let router = ServerRouter(core: fixture.core, directory: service)
+        let alice = try grant("alice")
+        func ask(_ request: HTTPRequest, _ reach: ServerRouter.Reach = .network) -> String {
+            var text = ""
+            router.answer(request, from: reach) { text = "\($0.status) " + String(decoding: $0.body, as: UTF8.self) }
+            fixture.settle()
+            return text
+        }
+        let grant = HTTPRequest(DirectoryCall.grant(uid: nil, name: "eve", platform: 1, deviceID: "").request())
+        #expect(ask(grant).hasPrefix("403"))
+        #expect(ask(grant, .machine).hasPrefix("200"))
+        #expect(ask(HTTPRequest("POST", "/post_notification?appid=7&uid=1")) == "404 404 page not found\n")
+        #expect(ask(HTTPRequest("GET", "/nosuch"), .machine) == "404 404 page not found\n")
+        let me = HTTPRequest(DirectoryCall.user(alice.uid).request(token: alice.token))
+        #expect(ask(me) == #"200 {"data":{"name":"alice","uid":1001}}"#)
+        var page = me
+        page.origin = "http://evil.example"
+        #expect(ask(page).hasPrefix("403"))
+        #expect(ask(page, .machine).hasPrefix("403"))
+        #expect(ask(HTTPRequest("GET", "/users")).hasPrefix("401"))
     }
 }

@@ -7,22 +7,24 @@ import Testing
 @Suite struct ManagementTests {
     let fixture: ServerFixture
     let service: DirectoryService
-    let transport: ScriptedTransport
 
     init() throws {
         fixture = try ServerFixture()
         service = DirectoryService(core: fixture.core)
-        transport = ScriptedTransport(endpoint: .unix(path: "directory"), scheduler: fixture.clock)
-        service.accept(transport)
-        transport.connected()
+    }
+
+    private func send(_ request: HTTPMessage) throws -> HTTPMessage {
+        var response: HTTPResponse?
+        ServerRouter(core: fixture.core, directory: service).answer(HTTPRequest(request), from: .owner) {
+            response = $0
+        }
+        fixture.settle()
+        let answer = try #require(response)
+        return HTTPMessage(startLine: "HTTP/1.1 \(answer.status) OK", body: answer.body)
     }
 
     private func run(_ command: ManagementCommand) throws -> String {
-        transport.receive(ManagementCall.request(command).bytes)
-        fixture.settle()
-        var decoder = HTTPDecoder(bodyLimit: 1_000_000)
-        decoder.append(transport.takeSent())
-        switch ManagementCall.answer(try #require(try decoder.next())) {
+        switch ManagementCall.answer(try send(ManagementCall.request(command))) {
         case .success(let answer): return answer.lines.joined(separator: "; ")
         case .failure(let fault): return "refused: \(fault.message)"
         }
@@ -41,8 +43,16 @@ import Testing
         _ = try fixture.core.grant(uid: nil, name: "ann")
         _ = try fixture.core.grant(uid: nil, name: "ann")
         fixture.settle()
+        fixture.core.admit(token: "secret", user: UserKey(appID: 7, uid: 1_002))
+        fixture.settle()
+        let day = ServerToken.fingerprint("secret")
+        let list = try run(.tokens)
+        #expect(list.contains("\(day) 2025-11-30 1002 ben") && list.contains(" 1001 ann"))
+        #expect(!list.contains("secret") && !list.contains("token1"))
+        #expect(try run(.revoke(day)) == "1 revoked")
         #expect(try run(.revoke("token1")) == "1 revoked")
         #expect(try run(.revoke("ann")) == "1 revoked")
+        #expect(try run(.tokens) == "")
         #expect(fixture.core.directory.user(token: "token2") == nil)
         #expect(try run(.status).hasPrefix("users    2 known, 0 online"))
     }
@@ -62,27 +72,30 @@ import Testing
     }
 
     @Test func nonsenseIsRefused() throws {
-        transport.receive(
-            HTTPMessage(startLine: "POST \(ManagementCall.path) HTTP/1.1", body: Array("{\"data\":{\"x\":1}}".utf8))
-                .bytes)
-        #expect(String(decoding: transport.takeSent(), as: UTF8.self).hasPrefix("HTTP/1.1 400"))
+        let path = "POST \(ManagementCall.path) HTTP/1.1"
+        for body in [#"{"data":{"x":1}}"#, "", "[]", String(repeating: "[", count: 50_000)] {
+            let answer = try send(HTTPMessage(startLine: path, body: Array(body.utf8)))
+            #expect(answer.startLine.hasPrefix("HTTP/1.1 400"))
+        }
     }
 
     /// The commands are for the owner's socket alone.
     @Test func noOtherSocketTakesCommands() {
-        let router = ServerRouter(operators: OperatorService(core: fixture.core), directory: service)
+        let router = ServerRouter(core: fixture.core, directory: service)
         let call = ManagementCall.request(.users)
-        var status = 0
-        router.answer(HTTPRequest(method: "POST", path: ManagementCall.path, body: call.body)) { status = $0.status }
-        #expect(status == 404)
+        for reach in [ServerRouter.Reach.machine, .network] {
+            var status = 0
+            router.answer(HTTPRequest(call), from: reach) { status = $0.status }
+            #expect(status == 404)
+        }
     }
 
     @Test func thePublicInterfaceTellsMessages() throws {
         let client = try fixture.logIn(1)
         client.say("a", from: 1, to: 2)
-        func ask(_ line: String, _ body: String = "") -> String {
+        func ask(_ line: String, _ body: String = "", token: String = "token1") -> String {
             var text = ""
-            service.answer(HTTPMessage(startLine: line + " HTTP/1.1", token: "token1", body: Array(body.utf8))) {
+            service.answer(HTTPRequest(HTTPMessage(startLine: line, token: token, body: Array(body.utf8)))) {
                 text = "\($0.status) " + String(decoding: $0.body, as: UTF8.self)
             }
             fixture.settle()
@@ -91,9 +104,20 @@ import Testing
         #expect(ask("GET /messages/offline") == #"200 {"data":{"count":1,"new":1}}"#)
         #expect(ask("GET /messages").hasPrefix(#"200 {"data":[{"command":4,"content":"a""#))
         #expect(ask("POST /users/1", #"{"name":"new"}"#) == #"200 {"data":{}}"#)
-        #expect(ask("POST /users/2", #"{"name":"new"}"#).hasPrefix("404"))
-        #expect(ask("POST /groups", #"{"name":"g","members":[2]}"#).hasPrefix("200"))
+        #expect(ask("POST /users/2", #"{"name":"x"}"#).hasPrefix("403"))
+        _ = try fixture.logIn(2)
+        #expect(ask("POST /users/2", #"{"name":"new"}"#, token: "token2").hasPrefix("400"), "the name is taken")
+        #expect(ask("POST /groups", #"{"name":"g","members":[2]}"#).hasPrefix(#"200 {"data":{"group_id":100,"#))
         #expect(ask("PATCH /groups/100/members/1", #"{"nickname":"n"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH /groups/100/members/1", #"{"nickname":"m"}"#, token: "token2").hasPrefix("403"))
+        #expect(ask("PATCH /groups/100/members/2", #"{"nickname":"two"}"#, token: "token2").hasPrefix("200"))
+        #expect(ask("PATCH /groups/100/members/2", #"{"do_not_disturb":1}"#).hasPrefix("403"))
+        #expect(ask("PATCH /groups/100/members/2", #"{"do_not_disturb":1}"#, token: "token2").hasPrefix("200"))
+        #expect(fixture.core.directory.groups[100]?.member(2)?.isQuiet == true)
+        #expect(ask("PATCH /groups/100/members/2", #"{"x":1}"#, token: "token2").hasPrefix("400"))
+        #expect(ask("POST /groups/100/upgrade", token: "token2").hasPrefix("403"))
+        #expect(ask("DELETE /groups/100/members", #"{"members":[1]}"#, token: "token2").hasPrefix("403"))
+        #expect(ask("DELETE /groups/100/members", #"{"members":[2]}"#) == #"200 {"data":{}}"#)
         #expect(ask("POST /groups/100/upgrade") == #"200 {"data":{}}"#)
         #expect(fixture.core.directory.groups[100]?.isSuper == true)
         #expect(fixture.core.directory.groups[100]?.member(1)?.nickname == "n")

@@ -112,7 +112,7 @@ import Testing
 
     @Test func anIdleConnectionEnds() throws {
         let fixture = try ServerFixture()
-        let silent = fixture.connect()
+        let silent = try fixture.logIn(2)
         let one = try fixture.logIn(1)
         fixture.clock.advance(by: 200_000)
         one.send(.ping)

@@ -22,6 +22,9 @@ struct QueueSyncLawTests {
         var wire: [Item] = []
         var commits: [(ids: [Int], key: Int64)] = []
         var isConnected = false
+        /// The key that old messages were asked with.
+        var historyKey: Int64?
+        var histories = 0
 
         enum Item {
             case begin, message(Int), end(Int64), notify(Int64)
@@ -44,6 +47,17 @@ struct QueueSyncLawTests {
                     let ids = log.filter { $0.key <= key }.map(\.id)
                     #expect(ids.allSatisfy(stored.contains), "the server may forget only what is stored")
                     serverKey = max(serverKey, key)
+                case .history(let messages, let key):
+                    let asked = historyKey
+                    historyKey = nil
+                    guard let messages, let asked else {
+                        #expect(asked != nil, "an answer that nobody asked for")
+                        continue
+                    }
+                    histories += 1
+                    let known = log.filter { $0.key > asked }.map(\.id).prefix(messages.count)
+                    #expect(messages.map(Self.id) == Array(known), "history as the server has it")
+                    #expect(key >= (messages.last.map(Self.id).flatMap { id in log.first { $0.id == id }?.key } ?? 0))
                 case .violation: Issue.record("violation")
                 }
             }
@@ -92,7 +106,12 @@ struct QueueSyncLawTests {
             case 17 where isConnected:
                 isConnected = false
                 wire = []
-                queue.disconnected()
+                perform(queue.disconnected())
+                #expect(historyKey == nil)
+            case 18 where historyKey == nil:
+                let key = Int64.random(in: 1...max(1, nextKey), using: &random)
+                historyKey = key
+                perform(queue.loadHistory(after: key, now: now))
             default:
                 if !isConnected {
                     isConnected = true
@@ -149,6 +168,17 @@ struct QueueSyncLawTests {
         var world = World(seed: seed)
         for _ in 0..<300 { world.step() }
         world.settle()
+        #expect(world.stored == world.log.map(\.id), "seed \(seed)")
+        #expect(world.historyKey == nil, "seed \(seed)")
+        // At rest, an answer comes, and moves nothing.
+        for _ in 0..<8 where world.histories == 0 {
+            world.historyKey = 1
+            // By then no earlier question can be answered any more.
+            world.now = world.now.advanced(by: 700_000)
+            world.perform(world.queue.loadHistory(after: 1, now: world.now))
+            world.settle()
+        }
+        #expect(world.histories > 0, "seed \(seed)")
         #expect(world.stored == world.log.map(\.id), "seed \(seed)")
         #expect(world.serverKey == world.log.last?.key ?? world.serverKey, "seed \(seed)")
     }

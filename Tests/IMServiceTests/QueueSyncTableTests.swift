@@ -112,6 +112,7 @@ struct QueueSyncTableTests {
             case .commit(let messages, let places, let key):
                 "store \(messages.count)\(places.isEmpty ? "" : "+\(places.count)")@\(key)"
             case .advance(let key): "tell \(key)"
+            case .history(let messages, let key): "old \(messages.map { "\($0.count)" } ?? "missing")@\(key)"
             case .violation: "violation"
             }
         }

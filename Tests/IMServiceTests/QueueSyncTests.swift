@@ -248,7 +248,7 @@ struct QueueSyncTests {
                 case .request(let key):
                     _ = queue.began(now: now)
                     return queue.ended(key: key, now: now)
-                case .advance, .violation: return []
+                case .advance, .history, .violation: return []
                 }
             }
         }

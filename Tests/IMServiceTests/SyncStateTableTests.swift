@@ -116,6 +116,7 @@ struct SyncStateTableTests {
             case .request(let queue, let key): "ask \(name(queue)) \(key)"
             case .commit(let batch): "store \(name(batch.queue)) \(batch.messages.count)@\(batch.key)"
             case .advance(let queue, let key): "tell \(name(queue)) \(key)"
+            case .history(let batch): "old \(batch.map { "\($0.messages.count)" } ?? "missing")"
             case .running(let queue, let isRunning): (isRunning ? "+" : "-") + name(queue)
             case .violation: "violation"
             }

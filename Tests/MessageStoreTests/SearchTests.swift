@@ -131,7 +131,7 @@ import Testing
                     }
                 }
             }
-            #expect(Array(SearchTokens.indexText(String(text)).utf8) == Array(expected.utf8))
+            #expect(Array((SearchTokens.indexText(String(text)) ?? "").utf8) == Array(expected.utf8))
         }
     }
 

@@ -1,4 +1,5 @@
 import IMModel
+import TestSupport
 
 @testable import MessageStore
 
@@ -13,9 +14,10 @@ final class StoreFixture {
     let group = SessionID(account: "a", kind: .group, target: "7")
     let me = ContactID("1")
 
-    init(path: String = ":memory:", maximumPages: Int = 0) throws {
+    init(path: String = ":memory:", maximumPages: Int = 0, disk: FaultyDisk? = nil) throws {
         store = try MessageStore.openInline(
-            path: path, account: "a", codec: Self.codec, maximumPages: maximumPages, makeDeviceID: { "dev-1" })
+            path: path, account: "a", codec: Self.codec, maximumPages: maximumPages, fileSystem: disk?.name,
+            makeDeviceID: { "dev-1" })
     }
 
     /// Calls, drains, and gives the answer, which must come exactly once.

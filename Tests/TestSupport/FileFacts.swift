@@ -8,6 +8,12 @@ public enum FileFacts {
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : 0
     }
 
+    /// The bytes of a file; 0 where there is none.
+    public static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Copies the bytes that a file has now, as a crash would leave them.
     public static func copy(_ from: String, to: String) {
         let source = open(from, O_RDONLY)

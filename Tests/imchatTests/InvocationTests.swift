@@ -50,7 +50,11 @@ import Testing
         (["--dtaa", "x"], .unknownOption("--dtaa", command: "imchat", nearest: "--data")),
         (["sever"], .unknownCommand("sever", nearest: "server")),
         (["server", "status", "now"], .unexpectedArgument("now", command: "imchat server status")),
-        (["server", "token"], .missingArgument("add NAME, revoke TOKEN|WHO", command: "imchat server token")),
+        (
+            ["server", "token"],
+            .missingArgument(
+                "add NAME [UID] [--support], list, revoke TOKEN|FINGERPRINT|WHO", command: "imchat server token")
+        ),
     ]) func mistakesAreTyped(_ arguments: [String], _ error: UsageError) {
         #expect(throws: error) { try Invocation.parse(arguments) }
     }
@@ -61,7 +65,7 @@ import Testing
         options.demo = true
         #expect(try Invocation.parse(["server", "--listen", "0.0.0.0:23000", "--demo"]) == .server(options))
         options = ServerOptions()
-        options.action = .addToken(name: "bob")
+        options.action = .addToken(name: "bob", uid: nil)
         #expect(try Invocation.parse(["server", "token", "add", "bob"]) == .server(options))
     }
 

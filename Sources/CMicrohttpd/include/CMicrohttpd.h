@@ -1,5 +1,5 @@
 // HTTP/1.1 for servers by libmicrohttpd, which is loaded when the first server is asked for: linked at build time it
-// would cost every user of the program memory and start-up time. No thread of its own: the caller's loop watches one
+// would cost the client memory and start-up time too. No thread of its own: the caller's loop watches one
 // descriptor and calls `chttp_server_run`.
 #ifndef IMCHAT_CMICROHTTPD_H
 #define IMCHAT_CMICROHTTPD_H
@@ -15,8 +15,10 @@ typedef void (*chttp_handler)(void *context, chttp_request *request);
 typedef struct {
     /// The largest body of a request, in bytes; a larger one is answered with 413.
     uint32_t body_limit;
+    /// How many connections may be open; one more closes the one that has owed a request longest.
     uint32_t connection_limit;
-    /// Seconds without activity after which a connection is closed.
+    /// Seconds that a connection has for a whole request, and for taking its answer; then it is closed, whatever
+    /// trickles in.
     uint32_t idle_seconds;
 } chttp_limits;
 
@@ -46,5 +48,13 @@ const uint8_t *chttp_request_body(const chttp_request *request, uint64_t *count)
 
 /// Answers a request, once; the request is not to be used any more.
 void chttp_request_answer(chttp_request *request, unsigned status, const char *type, const void *bytes, uint64_t count);
+
+/// Takes a connection that has become something else than HTTP: its descriptor, non-blocking, which belongs to the
+/// callee, and what came behind the request already.
+typedef void (*chttp_upgraded)(void *context, int descriptor, const uint8_t *extra, uint64_t count);
+
+/// Answers a request by changing to WebSocket (RFC 6455), instead of `chttp_request_answer` and only inside the
+/// handler; `context` must live as long as the server. -1 where the request does not ask for that properly.
+int chttp_request_upgrade(chttp_request *request, chttp_upgraded upgraded, void *context);
 
 #endif

@@ -51,7 +51,7 @@ extension GoBelieveEngine {
         return isAddress ? rest : address
     }
 
-    private static func parts(of address: String) -> (kind: SessionKind, target: String) {
+    static func parts(of address: String) -> (kind: SessionKind, target: String) {
         if address == SessionKind.system.rawValue { return (.system, "") }
         let parts = address.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let kind = SessionKind(rawValue: parts[0]) else { return (.peer, address) }

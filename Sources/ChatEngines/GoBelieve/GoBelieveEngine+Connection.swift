@@ -20,16 +20,25 @@ extension GoBelieveEngine: ConnectionObserver {
         connectionState = new
         emit(.connection(new))
         guard case .online = state else { return }
+        hasTriedHistory = false
         // A link that comes and goes must not have every group written anew each time.
         guard directoryAskedAt.map({ scheduler.now.since($0) >= Self.directoryPause }) ?? true else { return }
         directoryAskedAt = scheduler.now
         refreshDirectory()
     }
 
+    /// How far each queue of the server's is stored.
+    public var facts: [String] {
+        guard let keys = service?.syncKeys else { return [] }
+        return ["personal queue: key \(keys.personal)"]
+            + keys.groups.sorted { $0.key < $1.key }.map { "queue of group \($0.key): key \($0.value)" }
+    }
+
     /// A sync began or ended.
     public func syncRunning(_ isRunning: Bool, queue: SyncQueue) {
         runningSyncs.set(queue, isRunning)
         if queue == .personal { watchFirstSync() }
+        readHistoryByItself()
         let new = ChatConnectionState.online(syncing: !runningSyncs.isEmpty)
         guard case .online = connectionState, new != connectionState else { return }
         connectionState = new

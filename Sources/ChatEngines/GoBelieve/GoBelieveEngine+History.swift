@@ -23,6 +23,10 @@ final class KnownMessageProvider: SessionMessageProvider {
         self.history = history
     }
 
+    func fill(
+        _ gap: HistoryGap, in session: SessionID, completion: @escaping (Result<Bool, ProviderError>) -> Void
+    ) { history.fill(gap, in: session, completion: completion) }
+
     func messages(
         in session: SessionID, anchor: Message?, direction: PageDirection, limit: Int,
         completion: @escaping (Result<MessagePage, ProviderError>) -> Void

@@ -92,7 +92,13 @@ extension GoBelieveEngine {
     /// Asks the directory for our groups and rooms, and keeps what it says.
     func refreshDirectory() {
         directory?.groups { [weak self] result in
-            guard let self, case .success(let groups) = result else { return }
+            guard let self else { return }
+            let groups: [DirectoryGroup]
+            switch result {
+            case .success(let found): groups = found
+            case .failure(let failure): return directoryFailed(failure)
+            }
+            directoryFailures = 0
             for group in groups {
                 let id = sessionID(.group, group.id)
                 for member in group.members where member.name != nil && contacts[member.id]?.name != member.name {
@@ -107,6 +113,22 @@ extension GoBelieveEngine {
             for room in rooms { rename(sessionID(.room, room.id.rawValue), to: room.name) }
         }
     }
+
+    /// Without names people are shown by their numbers, and everything else goes on; asked again with growing pauses.
+    private func directoryFailed(_ failure: DirectoryFailure) {
+        guard store != nil, directoryTimer == nil else { return }
+        if directoryFailures == 0 { emit(.notice("no names: \(failure.reason)")) }
+        directoryFailures += 1
+        let pause = min(Self.longestDirectoryPause, Self.firstDirectoryPause << min(directoryFailures - 1, 10))
+        directoryTimer = scheduler.schedule(after: pause) { [weak self] in
+            guard let self else { return }
+            directoryTimer = nil
+            if case .online = connectionState { refreshDirectory() } else { directoryAskedAt = nil }
+        }
+    }
+
+    private static let firstDirectoryPause: Int64 = 2_000
+    private static let longestDirectoryPause: Int64 = 300_000
 
     func rename(_ session: SessionID, to name: String?) {
         guard let name, sessionsByID[session]?.name != name else { return }

@@ -1,5 +1,5 @@
 import EventLoop
-import IMModel
+public import IMModel
 public import IMService
 import MessageStore
 
@@ -72,6 +72,18 @@ extension GoBelieveEngine: CallObserver {
 }
 
 extension GoBelieveEngine {
+    /// Refusing needs no answer: the caller's side hears it, or is not there any more.
+    public func refuseCall(_ message: Message) -> Bool {
+        guard case .call(let call) = message.content, message.session.kind == .peer,
+            let caller = Int64(message.session.target)
+        else { return false }
+        return service?.sendCallControl(
+            CallControl(
+                sender: configuration.uid, receiver: caller, command: 4, channelID: call.channel, payload: [0, 0, 0, 4])
+        )
+            ?? false
+    }
+
     /// Keeps what is heard live, in order: one lot at a time, and what comes meanwhile makes up the next. No server has
     /// it, so it is offered again while the store fails.
     func keepLive(_ item: ReceivedBatch.Item) {

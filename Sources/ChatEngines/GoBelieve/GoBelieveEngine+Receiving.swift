@@ -9,7 +9,7 @@ extension GoBelieveEngine: MessageHandler {
     /// told yet are asked for first, so that rows do not change under the reader's eyes.
     public func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void) {
         guard let store else { return completion(false) }
-        let items = items(of: batch, in: store)
+        let items = holes(in: batch) + items(of: batch, in: store)
         var collected = ReceivedBatch(items: items)
         for incoming in batch.messages {
             // Followed from now on, also if the program ends before the first answer.
@@ -128,6 +128,17 @@ extension GoBelieveEngine: MessageHandler {
 
     // MARK: From the wire's values to the store's
 
+    /// Of a super group the server tells the newest messages only; of a full answer nobody knows what came before.
+    private func holes(in batch: SyncBatch) -> [ReceivedBatch.Item] {
+        guard case .group(let id) = batch.queue, batch.messages.count >= Self.superGroupPage,
+            !batch.messages.contains(where: \.isLive)
+        else { return [] }
+        return [.gap(sessionID(.group, String(id)))]
+    }
+
+    /// What a server answers of a super group at most (protocol document, section 5.8).
+    private static let superGroupPage = 100
+
     private func items(of batch: SyncBatch, in store: MessageStore) -> [ReceivedBatch.Item] {
         var items: [ReceivedBatch.Item] = []
         var places = batch.ownPlaces[...]
@@ -146,7 +157,7 @@ extension GoBelieveEngine: MessageHandler {
         return items
     }
 
-    private func item(_ incoming: IncomingMessage) -> ReceivedBatch.Item? {
+    func item(_ incoming: IncomingMessage) -> ReceivedBatch.Item? {
         switch incoming.payload {
         case .peer(let message):
             return item(
@@ -223,7 +234,7 @@ extension GoBelieveEngine: MessageHandler {
         guard let store else { return nil }
         // Servers before version 1 tell no time, and nobody's clock is trusted to be in the far future.
         let now = scheduler.wallClock
-        let time = seconds > 0 ? min(seconds * 1000, now + 86_400_000) : now
+        let time = seconds > 0 ? min(seconds * 1000, now + 86_400_000) : isReadingHistory ? 0 : now
         var message = Message(
             id: store.nextLocalID(), session: session, originID: details.originID, sender: sender, isOutgoing: isOwn,
             timestamp: time, content: details.content, rawContent: raw, replyTo: details.replyTo,

@@ -35,12 +35,25 @@ public final class GoBelieveEngine: ChatEngine {
     var firstSyncTimer: TimerID?
     /// The queues whose sync runs.
     var runningSyncs = RunningSyncs()
+    /// The server may have older messages than the store.
+    var missesHistory = false
+    /// The reading of old messages that is under way.
+    var historyReading: HistoryReading?
+    /// Batches of old messages are being translated: a time that nobody tells stays open.
+    var isReadingHistory = false
+    /// What is newer than this (ms since 1970) is news even when it is read with old messages.
+    var historyBoundary = Int64.max
+    /// Old messages were asked for on this connection.
+    var hasTriedHistory = false
     /// Names still to be asked for, and whom to tell.
     var questions: [(id: ContactID, done: () -> Void)] = []
     var openQuestions = 0
     var isAsking = false
     /// The directory failed: it is left in peace until then.
     var directoryRestsUntil: Instant?
+    /// How often in a row groups could not be asked for, and when they are asked for again.
+    var directoryFailures = 0
+    var directoryTimer: TimerID?
     /// When groups and rooms were last asked for.
     var directoryAskedAt: Instant?
     /// What is heard live and kept nowhere else, on its way into the store.
@@ -61,11 +74,26 @@ public final class GoBelieveEngine: ChatEngine {
     private var rememberedRoom: Int64?
     /// Revokes on their way, by the receipt of the message that carries them.
     var revokes: [SendReceipt: (message: Message, completion: (MessageActionResult) -> Void)] = [:]
+    /// How long messages are kept.
+    var retention = Retention()
+    var retentionTimer: TimerID?
+    /// The next step of the index.
+    var indexTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
-    var unsavedDrafts: [SessionID: Draft] = [:]
+    var unsavedDrafts: [SessionID: Draft?] = [:]
+    /// Read marks that are not on the disk yet.
+    var unsavedMarks: [SessionID: MessageID] = [:]
+    /// Looks whether the store is well again.
+    var troubleTimer: TimerID?
     var draftTimer: TimerID?
 
     private let connector: any Connecting
+    /// Slow work before the store can be opened; `nil` where stores are given.
+    private var preparation: StorePreparation?
+    /// Goes up with each stop: what was begun before comes to nothing.
+    private var life = 0
+    /// What was recovered of a damaged store at this start.
+    private var recovered: StoreRecovery?
     private let openStore: (@escaping () -> String) throws(StoreError) -> MessageStore
     private let makeUUID: () -> String
     private let random: () -> Double
@@ -82,12 +110,13 @@ public final class GoBelieveEngine: ChatEngine {
         ) { (makeDeviceID) throws(StoreError) in
             let bell = StoreBell()
             let wakeup = loop.makeWakeup { bell.ring() }
-            let store = try MessageStore.openRecovering(
+            let store = try MessageStore.open(
                 path: configuration.storePath, account: configuration.account, codec: GoBelieveStoreCodec.codec,
                 makeDeviceID: makeDeviceID, notify: { wakeup.wake() })
             bell.store = store
             return store
         }
+        preparation = StorePreparation(configuration, on: loop)
     }
 
     /// Makes an engine with its edges given: time, connections, ids and the store.
@@ -119,16 +148,48 @@ public final class GoBelieveEngine: ChatEngine {
             scheduler.schedule(after: 0) { completion(.success(())) }
             return
         }
+        if let preparation, !preparation.isReady { return prepare(preparation, completion) }
+        open(completion)
+    }
+
+    /// Has the store made fit for use, beside the loop, and opens it then.
+    private func prepare(
+        _ preparation: StorePreparation, _ completion: @escaping (Result<Void, ChatEngineError>) -> Void
+    ) {
+        emit(.notice(StoreTrouble.isPreparing))
+        let begun = life
+        preparation.run { [weak self] result in
+            guard let self, life == begun else {
+                return completion(.failure(.storeUnavailable(StoreTrouble.words(.closed))))
+            }
+            switch result {
+            case .success(let recovery):
+                // Once: a store that is damaged again at once is told about.
+                self.preparation = nil
+                recovered = recovery
+                open(completion)
+            case .failure(let error): completion(.failure(.storeUnavailable(StoreTrouble.words(error))))
+            }
+        }
+    }
+
+    private func open(_ completion: @escaping (Result<Void, ChatEngineError>) -> Void) {
         let store: MessageStore
         do throws(StoreError) {
             store = try openStore(makeUUID)
         } catch {
+            if case .damaged = error, let preparation { return prepare(preparation, completion) }
             let words = StoreTrouble.words(error)
             scheduler.schedule(after: 0) { completion(.failure(.storeUnavailable(words))) }
             return
         }
         self.store = store
-        store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        store.onTroubleChange = { [weak self] trouble in
+            self?.emit(.storeTrouble(trouble.map(StoreTrouble.words)))
+            if trouble?.isTransient == true { self?.watchTrouble() }
+        }
+        if let recovered { store.recovery = recovered }
+        recovered = nil
         if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
@@ -137,6 +198,10 @@ public final class GoBelieveEngine: ChatEngine {
         store.setting(Self.roomSetting) { [weak self] result in
             if case .success(let room?) = result { self?.rememberedRoom = GoBelieveAddress.number(room) }
         }
+        store.setting(Self.missingHistorySetting) { [weak self] result in
+            if case .success(.some) = result { self?.missesHistory = true }
+        }
+        if store.recovery != nil { noteMissingHistory(store) }
         store.setting(Self.firstSyncSetting) { [weak self] result in
             if case .success(let start?) = result { self?.firstSyncStart = Int64(start) }
         }
@@ -160,6 +225,7 @@ public final class GoBelieveEngine: ChatEngine {
 
     /// Stops the connection, then closes the store once everything is written.
     public func stop(completion: @escaping () -> Void) {
+        life += 1
         service?.stop()
         service = nil
         connectionState = .offline
@@ -167,11 +233,17 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer].compactMap({ $0 }) { scheduler.cancel(timer) }
-        (firstSyncTimer, settleTimer) = (nil, nil)
+        let timers = [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer, troubleTimer]
+        for timer in timers.compactMap({ $0 }) {
+            scheduler.cancel(timer)
+        }
+        (firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer) = (nil, nil, nil, nil, nil)
+        troubleTimer = nil
+        unsavedMarks = [:]
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
+        endHistoryReading(.failure(.cancelled))
         readMarks = [:]
         sentReadMarks = []
         unsettled = [:]
@@ -201,6 +273,10 @@ public final class GoBelieveEngine: ChatEngine {
             case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
             }
         }
+        // Of a store that was recovered or filled by an import, what the server keeps goes among what is there.
+        let isPatchwork = store.isPatchwork
+        if isPatchwork { historyBoundary = sessionsByID.values.map(\.lastActivity).max() ?? 0 }
+        if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
             firstSyncStart = start
@@ -210,7 +286,7 @@ public final class GoBelieveEngine: ChatEngine {
             configuration: ServiceConfiguration(
                 endpoint: configuration.endpoint, token: configuration.token, uid: configuration.uid,
                 appID: configuration.appID, deviceID: store.deviceID, protocolVersion: configuration.protocolVersion,
-                server: configuration.server, history: configuration.history, syncKeys: keys),
+                server: configuration.server, history: isPatchwork ? .none : configuration.history, syncKeys: keys),
             scheduler: scheduler, connector: connector, random: random)
         self.service = service
         service.addHandler(self)
@@ -225,6 +301,8 @@ public final class GoBelieveEngine: ChatEngine {
         if let rememberedRoom { service.enterRoom(rememberedRoom) }
         resumeOutbox()
         service.start()
+        scheduleRetention(after: 10_000)
+        indexMore(after: 1_000)
     }
 
     static let roomSetting = "room"
@@ -236,6 +314,20 @@ public final class GoBelieveEngine: ChatEngine {
         firstSyncStart = nil
         store?.setSetting(Self.firstSyncSetting, to: nil)
     }
+
+    /// While nothing is written nobody would see that the disk has room again: a small write looks now and then.
+    private func watchTrouble() {
+        guard troubleTimer == nil, let store else { return }
+        troubleTimer = scheduler.schedule(after: Self.troublePause) { [weak self] in
+            guard let self, self.store === store else { return }
+            troubleTimer = nil
+            store.setSetting("trouble", to: String(scheduler.wallClock)) { [weak self] result in
+                if case .failure = result { self?.watchTrouble() }
+            }
+        }
+    }
+
+    private static let troublePause: Int64 = 3_000
 
     /// Remembers the room for the next login and the next start.
     func rememberRoom(_ room: Int64?) {

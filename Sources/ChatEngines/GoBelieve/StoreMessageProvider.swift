@@ -33,10 +33,22 @@ final class StoreMessageProvider: SessionMessageProvider {
                     .success(
                         MessagePage(
                             messages: page.messages.map(refresh), isLast: isLast, isFirst: !page.hasOlder,
-                            isLocalOnly: session.kind == .room)))
+                            isLocalOnly: session.kind == .room,
+                            gaps: Self.gaps(page.gaps))))
             case .failure(.unknownMessage): completion(.failure(.unknownAnchor))
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
+        }
+    }
+
+    /// One for each message: what can still be had comes first.
+    private static func gaps(_ found: [StoreGap]) -> [HistoryGap] {
+        var seen: Set<MessageID> = []
+        return found.sorted { $0.kind.rawValue < $1.kind.rawValue }.filter { seen.insert($0.before).inserted }.map {
+            gap in
+            HistoryGap(
+                id: String(gap.key), before: gap.before,
+                kind: gap.kind == .removed ? .removed : .missing(fillsByItself: true))
         }
     }
 }

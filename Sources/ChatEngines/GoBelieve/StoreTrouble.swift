@@ -2,6 +2,9 @@ import MessageStore
 
 /// The store's errors in words for people.
 enum StoreTrouble {
+    /// Said while a damaged or an older store is worked on.
+    static let isPreparing = "the message store is being checked and put in order: this may take a while"
+
     /// What was recovered from a damaged file.
     static func words(_ recovery: StoreRecovery) -> String {
         var words = "the message store was damaged: \(recovery.messages) messages were recovered"

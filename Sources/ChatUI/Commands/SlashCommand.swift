@@ -1,7 +1,15 @@
 /// A command typed into the composer, parsed.
 package enum SlashCommand: Sendable, Hashable {
+    /// What a switch takes.
+    static let switchWords = ["on", "off"]
+
     /// What to do with a group.
     package enum Group: Sendable, Hashable {
+        /// The words after `/group`.
+        static let verbs = [
+            "create", "add", "remove", "mute", "unmute", "rename", "notice", "members", "join", "leave", "disband",
+        ]
+
         /// Make a group with a name and members (names or ids).
         case create(name: String, members: [String])
         /// Add members to the group at hand.
@@ -12,6 +20,10 @@ package enum SlashCommand: Sendable, Hashable {
         case rename(String)
         /// Rewrite its notice.
         case notice(String)
+        /// Let members speak no more, or again.
+        case mute([String], Bool)
+        /// Become a member of the group with an id.
+        case join(String)
         /// Leave it.
         case leave
         /// End it.
@@ -42,20 +54,22 @@ package enum SlashCommand: Sendable, Hashable {
     case mute(Bool?)
     /// Keep the session on top, or not; toggles with `nil`.
     case pin(Bool?)
-    /// Change a setting.
-    case set(key: String, value: String)
+    /// Change a setting; without a value its values are listed, without a key all settings.
+    case set(key: String?, value: String?)
+    /// What a key does; with a message it is the selected one, else the newest.
+    case act(KeyAction)
     /// Show what the user has saved.
     case saved
     /// Search here.
     case search(String)
-    /// Open a support conversation.
+    /// Open a support session.
     case support(store: String?)
     /// Connect now.
     case connect
     /// Disconnect and stay so.
     case disconnect
-    /// Choose a theme.
-    case theme(String)
+    /// Choose a theme; without a name the themes are listed.
+    case theme(String?)
     /// Mouse reporting on or off; toggles with `nil`.
     case mouse(Bool?)
     /// Mark everything here as read.

@@ -68,6 +68,7 @@ package struct Composer: Sendable, Hashable {
     // MARK: Inserting
 
     /// Puts typed text in at the caret.
+    @discardableResult
     package mutating func type(_ string: String) -> Outcome {
         let outcome = edit(text.caret..<text.caret, with: string, merge: lastEdit == .typing && string != "\n")
         if outcome == .changed { lastEdit = .typing }
@@ -138,9 +139,23 @@ package struct Composer: Sendable, Hashable {
         }
     }
 
-    /// The latest sent text that holds the words, for the history search; `before` continues an earlier one.
-    package func searchHistory(_ words: String, before: Int? = nil) -> (index: Int, text: String)? {
-        history.search(words, before: before)
+    /// The same where there is one row only: a filter, a line of search words.
+    mutating func performInLine(_ action: KeyAction) {
+        guard action.editsLine else { return }
+        let layout = ComposerLayout(clusters: [], caret: 0, width: 1, policy: .perCluster)
+        _ = perform(action, layout: layout, policy: .perCluster)
+    }
+
+    /// Texts that were sent before this composer was made, oldest first; taken while it has none of its own.
+    mutating func recallSent(_ texts: [String]) {
+        guard history.entries.isEmpty else { return }
+        for text in texts { history.add(text) }
+    }
+
+    /// Bytes that the text takes in a message: quotation marks, backslashes and breaks take one more there. O(n).
+    package var bytesInMessage: Int {
+        byteCount
+            + clusters.reduce(0) { $0 + ($1 == "\"" || $1 == "\\" || $1 == "\n" || $1 == "\t" ? 1 : 0) }
     }
 
     // MARK: Editing

@@ -9,7 +9,11 @@ package struct ComposerLayout: Sendable, Hashable {
     /// Columns before the caret in its row, less than the width.
     package let caretColumn: Int
 
-    /// Breaks clusters into rows of `width` columns (1 or more): at blanks where there are some, else anywhere.
+    /// What no row begins with.
+    private static let closing: Set<Character> = ["，", "。", "！", "？", "；", "：", "、", "）", "”", "’", "」", "』", "】", "》"]
+
+    /// Breaks clusters into rows of `width` columns (1 or more): after blanks and ideographs where there are some, else
+    /// anywhere.
     package init(clusters: [Character], caret: Int, width: Int, policy: WidthPolicy) {
         let width = max(1, width)
         var rows: [Range<Int>] = []
@@ -39,7 +43,9 @@ package struct ComposerLayout: Sendable, Hashable {
             }
             column += columns
             index += 1
-            if cluster == " " { breakAt = index }
+            let mayBreak =
+                cluster == " " || columns == 2 && (index == clusters.count || !Self.closing.contains(clusters[index]))
+            if mayBreak { breakAt = index }
         }
         rows.append(start..<clusters.count)
         var row = rows.count - 1

@@ -13,9 +13,6 @@ struct InputHistory: Sendable, Hashable {
         leave()
     }
 
-    /// Whether an old entry is shown.
-    var isBrowsing: Bool { place < entries.count }
-
     /// The entry before; `current` is what the composer holds. `nil` at the first.
     mutating func older(current: String) -> String? {
         guard place > 0 else { return nil }
@@ -29,18 +26,6 @@ struct InputHistory: Sendable, Hashable {
         guard place < entries.count else { return nil }
         place += 1
         return place == entries.count ? unsent : entries[place]
-    }
-
-    /// The latest entry that holds the words, looked for before index `before`.
-    func search(_ words: String, before: Int? = nil) -> (index: Int, text: String)? {
-        guard !words.isEmpty else { return nil }
-        let wanted = words.lowercased()
-        var index = min(before ?? entries.count, entries.count) - 1
-        while index >= 0 {
-            if entries[index].lowercased().contains(wanted) { return (index, entries[index]) }
-            index -= 1
-        }
-        return nil
     }
 
     /// Goes back to the end.

@@ -1,41 +1,41 @@
 /// Everything that a key can do. The raw value is the name used in configuration and in the key dump.
 package enum KeyAction: String, Sendable, Hashable, CaseIterable {
     // Sessions
-    /// Next conversation.
+    /// Next session.
     case nextSession = "next-session"
-    /// Previous conversation.
+    /// Previous session.
     case previousSession = "previous-session"
     /// Next unread, then back.
     case nextUnread = "next-unread"
-    /// Conversation 1.
+    /// Session 1.
     case session1 = "session-1"
-    /// Conversation 2.
+    /// Session 2.
     case session2 = "session-2"
-    /// Conversation 3.
+    /// Session 3.
     case session3 = "session-3"
-    /// Conversation 4.
+    /// Session 4.
     case session4 = "session-4"
-    /// Conversation 5.
+    /// Session 5.
     case session5 = "session-5"
-    /// Conversation 6.
+    /// Session 6.
     case session6 = "session-6"
-    /// Conversation 7.
+    /// Session 7.
     case session7 = "session-7"
-    /// Conversation 8.
+    /// Session 8.
     case session8 = "session-8"
-    /// Conversation 9.
+    /// Session 9.
     case session9 = "session-9"
-    /// Conversation 10.
+    /// Session 10.
     case session10 = "session-10"
-    /// Conversation by number.
+    /// Session by number.
     case goToNumber = "go-to-number"
     /// Go to anything.
     case switcher = "switcher"
-    /// Conversation before this one.
+    /// Session before this one.
     case previousInTime = "previous-in-time"
     /// Show or hide the list.
     case toggleSessionList = "toggle-session-list"
-    /// Into the conversation list.
+    /// Into the session list.
     case focusSessionList = "focus-session-list"
     /// A wider list.
     case widenSessionList = "widen-session-list"
@@ -186,6 +186,26 @@ package enum KeyAction: String, Sendable, Hashable, CaseIterable {
     package static let numbered: [KeyAction] = [
         .session1, .session2, .session3, .session4, .session5, .session6, .session7, .session8, .session9, .session10,
     ]
+
+    /// Whether it edits a single line of text, wherever one is typed.
+    var editsLine: Bool {
+        switch self {
+        case .caretLeft, .caretRight, .wordLeft, .wordRight, .lineStart, .lineEnd, .deleteBackward, .deleteForward,
+            .killWordBackward, .killWordForward, .killToEnd, .killToStart, .yank, .yankPop, .transpose, .undo, .redo:
+            true
+        default: false
+        }
+    }
+
+    /// Whether it is done with a message.
+    var needsMessage: Bool {
+        switch self {
+        case .tap, .reply, .messageMenu, .quote, .copyMessage, .copyLink, .openMessage, .saveMessage, .forwardMessage,
+            .resendMessage, .revokeMessage, .deleteMessage, .messageDetails, .markMessage:
+            true
+        default: false
+        }
+    }
 
     /// The slash command that does the same, for those whose keys may need Alt.
     package var slashCommand: String? {

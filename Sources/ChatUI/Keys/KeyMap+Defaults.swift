@@ -49,7 +49,8 @@ extension KeyMap {
         (
             .messages,
             [
-                (.up, ["↑", "k"]), (.down, ["↓", "j"]), (.first, ["g"]), (.last, ["G"]), (.close, ["Esc"]),
+                (.up, ["↑", "k"]), (.down, ["↓", "j"]), (.first, ["g", "Home"]), (.last, ["G", "End"]),
+                (.close, ["Esc"]),
                 (.tap, ["Enter"]), (.reply, ["r"]), (.messageMenu, ["Space"]), (.quote, [">"]),
                 (.copyMessage, ["y"]), (.copyLink, ["u"]), (.openMessage, ["o"]), (.saveMessage, ["s"]),
                 (.forwardMessage, ["f"]), (.resendMessage, ["R"]), (.revokeMessage, ["D"]),
@@ -64,7 +65,7 @@ extension KeyMap {
                 (.up, ["↑", "k"]), (.down, ["↓", "j"]), (.first, ["g", "Home"]), (.last, ["G", "End"]),
                 (.accept, ["Enter"]), (.close, ["Esc"]), (.filterSessions, ["/"]), (.pinSession, ["p"]),
                 (.muteSession, ["m"]), (.widenSessionList, [">", "→"]), (.narrowSessionList, ["<", "←"]),
-                (.help, ["?"]), (.switcher, ["Ctrl-K"]),
+                (.help, ["?"]), (.switcher, ["Ctrl-K"]), (.searchHere, ["Ctrl-S"]), (.searchEverywhere, ["Ctrl-F"]),
             ]
         ),
         (
@@ -72,7 +73,7 @@ extension KeyMap {
             [
                 (.up, ["↑", "Ctrl-P", "Shift-Tab"]), (.down, ["↓", "Ctrl-N", "Tab"]), (.first, ["Home"]),
                 (.last, ["End"]), (.pageUp, ["PgUp"]), (.pageDown, ["PgDn"]), (.accept, ["Enter"]),
-                (.close, ["Esc"]),
+                (.close, ["Esc", "Ctrl-G"]),
             ]
         ),
     ]

@@ -102,8 +102,9 @@ package struct KeyMap: Sendable, Hashable {
     package var bindings: [Binding] {
         var all: [Binding] = []
         for context in KeyContext.allCases {
-            let keys = (table[context] ?? [:]).sorted { KeyMap.rank($0.key) < KeyMap.rank($1.key) }
-            all += keys.map { Binding(context: context, key: $0.key, function: $0.value) }
+            let ranked = (table[context] ?? [:]).map { (rank: KeyMap.rank($0.key), key: $0.key, function: $0.value) }
+            all += ranked.sorted { $0.rank < $1.rank }
+                .map { Binding(context: context, key: $0.key, function: $0.function) }
         }
         return all
     }

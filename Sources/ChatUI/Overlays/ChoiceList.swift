@@ -2,7 +2,7 @@ import Cells
 import IMModel
 import MessageFlow
 
-/// A list to choose from over the screen: long-press menu, forward targets, switcher, sent texts. A value.
+/// A list to choose from over the screen: long-press menu, forward targets, switcher, sent texts, settings. A value.
 ///
 /// With a filter letters are typed into it; without one a letter chooses its entry.
 struct ChoiceList: Hashable {
@@ -14,7 +14,7 @@ struct ChoiceList: Hashable {
         case switcher
         case history
         case hits
-        case completion(Range<Int>)
+        case settings
     }
 
     /// What choosing an entry means.
@@ -25,6 +25,7 @@ struct ChoiceList: Hashable {
         case command(CommandName)
         case action(KeyAction)
         case text(String)
+        case run(SlashCommand)
         case message(Message)
     }
 
@@ -39,7 +40,7 @@ struct ChoiceList: Hashable {
     let purpose: Purpose
     let title: SafeText
     let items: [Item]
-    private(set) var filter: ComposerText?
+    private(set) var filter: Composer?
     private(set) var shown: [Int]
     private(set) var selected = 0
 
@@ -47,7 +48,7 @@ struct ChoiceList: Hashable {
         self.purpose = purpose
         self.title = title
         self.items = items
-        filter = hasFilter ? ComposerText() : nil
+        filter = hasFilter ? Composer() : nil
         shown = Array(items.indices)
     }
 
@@ -72,28 +73,35 @@ struct ChoiceList: Hashable {
     func item(letter: Character) -> Item? { items.first { $0.letter == letter } }
 
     mutating func type(_ text: String) {
-        guard var edited = filter, edited.byteCount + text.utf8.count < 500 else { return }
-        edited.replace(edited.caret..<edited.caret, with: text)
-        setFilter(edited)
+        guard let filter, filter.byteCount + text.utf8.count < 500 else { return }
+        change { $0.type(text) }
     }
 
-    mutating func eraseBackward() {
-        guard var edited = filter, edited.caret > 0 else { return }
-        edited.replace((edited.caret - 1)..<edited.caret, with: "")
-        setFilter(edited)
-    }
+    mutating func edit(_ action: KeyAction) { change { $0.performInLine(action) } }
 
-    mutating func clearFilter() {
-        if filter != nil { setFilter(ComposerText()) }
-    }
-
-    private mutating func setFilter(_ edited: ComposerText) {
+    private mutating func change(_ body: (inout Composer) -> Void) {
+        guard var edited = filter else { return }
+        body(&edited)
+        let isSame = edited.string == filter?.string
         filter = edited
-        let words = edited.string
+        if !isSame { narrow(edited.string) }
+    }
+
+    /// What was sent stays in its order, the last first, and has to hold the words as they are typed.
+    private mutating func narrow(_ words: String) {
+        selected = 0
+        guard !words.isEmpty else {
+            shown = Array(items.indices)
+            return
+        }
+        if purpose == .history {
+            let wanted = words.lowercased()
+            shown = items.indices.filter { items[$0].title.string.lowercased().contains(wanted) }
+            return
+        }
         let scored = items.indices.compactMap { index in
             FuzzyMatch.score(words, in: items[index].title.string, also: items[index].note.string).map { (index, $0) }
         }
-        shown = words.isEmpty ? Array(items.indices) : scored.sorted { ($0.1, -$0.0) > ($1.1, -$1.0) }.map(\.0)
-        selected = 0
+        shown = scored.sorted { ($0.1, -$0.0) > ($1.1, -$1.0) }.map(\.0)
     }
 }

@@ -8,6 +8,7 @@ struct Question: Hashable {
     enum Purpose: Hashable {
         case quit
         case paste(String)
+        case copy(String, said: SafeText)
         case sendAsMessage(String)
         case messageEntry(MenuEntry, MessageID)
         case group(SlashCommand.Group, SessionID)

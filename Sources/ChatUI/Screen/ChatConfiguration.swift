@@ -21,6 +21,10 @@ package struct ChatConfiguration: Sendable {
     package var startsFocused = true
     /// What is worth a ring or a notification.
     package var notifications = NotificationSettings()
+    /// The settings in force, for the lists of `/set`.
+    package var settings = Settings()
+    /// The themes that `/theme` offers.
+    package var themes = ["auto"] + Theme.names
     /// The calendar for times in panels.
     package var localTime: @Sendable (_ milliseconds: Int64) -> LocalTime = LocalTime.utc(milliseconds:)
 

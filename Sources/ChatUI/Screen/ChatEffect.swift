@@ -19,6 +19,8 @@ package enum ChatEffect: Sendable, Hashable {
     case open(url: String)
     /// Save the file of a message.
     case save(MessageID, SessionID)
+    /// Tell the caller that the call of this message is refused.
+    case refuseCall(Message)
     /// Try to connect now.
     case retryConnection
     /// Keep a session on top, or not.

@@ -17,13 +17,15 @@ extension ChatScreen {
         case .switcher: openSwitcher()
         case .previousInTime: if visited.count > 1 { show(visited[1]) }
         case .toggleSessionList:
+            // Where there is no room for the list the switcher stands for it.
+            guard size.width >= ScreenLayout.sessionListFrom else { return openSwitcher() }
             showsSessionList.toggle()
             if focus == .sessions { focus = .composer }
         case .focusSessionList: focusList()
         case .widenSessionList: resizeList(by: 2)
         case .narrowSessionList: resizeList(by: -2)
         case .filterSessions:
-            listFilter = listFilter ?? ComposerText()
+            listFilter = listFilter ?? Composer()
             isFilterEdited = true
         case .pinSession: togglePinned(nil)
         case .muteSession: toggleMuted(nil)
@@ -32,7 +34,7 @@ extension ChatScreen {
             scroll(action)
         case .up, .down, .first, .last, .accept, .close: performInList(action)
         case .tap: withSelected { flow, _ in flow.tapSelected() }
-        case .reply: withSelected { flow, _ in flow.doubleTapSelected() }
+        case .reply: performEntry(.reply)
         case .messageMenu: withSelected { flow, _ in flow.longPressSelected() }
         case .quote: performEntry(.quote)
         case .copyMessage: if !copyMarked() { performEntry(.copy) }
@@ -61,7 +63,12 @@ extension ChatScreen {
     }
 
     private func scroll(_ action: KeyAction) {
+        if focus == .sessions, action == .pageUp || action == .pageDown {
+            let page = max(1, currentLayout.sessions.height / rowsPerSession(in: currentLayout.sessions) - 1)
+            return moveListSelection(by: action == .pageUp ? -page : page)
+        }
         guard let flow else { return }
+        defer { followSelection(action) }
         switch action {
         case .pageUp: flow.scrollPages(-1)
         case .pageDown: flow.scrollPages(1)
@@ -80,6 +87,15 @@ extension ChatScreen {
                 focus = .messages
             }
         }
+    }
+
+    /// Whoever pages with a message selected goes on from what is seen then.
+    private func followSelection(_ action: KeyAction) {
+        guard focus == .messages, let flow, let selected = flow.selectedMessageID,
+            case let seen = flow.visibleMessageIDs, !seen.contains(selected)
+        else { return }
+        let isUp = action == .pageUp || action == .scrollUp || action == .top
+        if let nearest = isUp ? seen.last : seen.first { flow.select(nearest) }
     }
 
     private func performInList(_ action: KeyAction) {
@@ -108,8 +124,7 @@ extension ChatScreen {
 
     private func clearOrAskToQuit() {
         if focus != .composer {
-            leaveSelection()
-            focus = .composer
+            performInList(.close)
         } else if composer.isEmpty, composer.replyTo == nil {
             overlays.append(
                 .question(Question(purpose: .quit, text: strings.overlays.quitQuestion, isYesSelected: true)))
@@ -137,15 +152,12 @@ extension ChatScreen {
     /// Copies the texts of the marked messages, oldest first; `false` where none is marked.
     private func copyMarked() -> Bool {
         guard let marked = flow?.markedMessages, !marked.isEmpty else { return false }
-        let texts = marked.compactMap { message in
-            if case .text(let content) = message.content { content.text } else { nil as String? }
-        }
+        let texts = marked.compactMap { MessageTexts.copyable($0.content) }
         guard !texts.isEmpty else {
             say(strings.messages.noText, .trouble)
             return true
         }
-        effects.append(.copy(texts.joined(separator: "\n")))
-        say(strings.messages.copiedSeveral(texts.count))
+        copy(texts.joined(separator: "\n"), said: strings.messages.copiedSeveral(texts.count))
         flow?.clearMarks()
         return true
     }
@@ -174,7 +186,7 @@ extension ChatScreen {
                 say(strings.messages.notPossible, .trouble)
                 return
             }
-            flow.perform(entry, on: id)
+            perform(entry, on: id, in: flow)
         }
     }
 }

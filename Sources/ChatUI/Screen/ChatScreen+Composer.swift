@@ -5,6 +5,7 @@ import MessageFlow
 /// Writing, sending and commands.
 extension ChatScreen {
     func performInComposer(_ action: KeyAction) {
+        if [.caretUp, .historyUp, .historySearch].contains(action) { recallSent() }
         switch action {
         case .send: send()
         case .editor: if let current { effects.append(.editExternally(current, composer.string)) }
@@ -27,6 +28,7 @@ extension ChatScreen {
             let isOneLine = !composer.clusters.contains("\n")
             edited(composer.perform(isOneLine && isLastRow ? .historyDown : .caretDown, layout: layout, policy: policy))
         default:
+            hasTyped = action == .deleteBackward
             edited(composer.perform(action, layout: composerText(in: currentLayout.composer), policy: policy))
         }
     }
@@ -47,7 +49,7 @@ extension ChatScreen {
         return session.capabilities.contains(.send)
     }
 
-    private func send() {
+    func send() {
         guard composer.clusters.contains(where: { !$0.isWhitespace }) else { return }
         switch SlashCommandParser.read(composer.string) {
         case .message(let text): sendMessage(text)
@@ -55,7 +57,9 @@ extension ChatScreen {
             _ = composer.takeForSending()
             run(command)
         case .wrongUsage(let command):
-            say(strings.composer.usage(TextSanitizer.line(command.usage)), .trouble)
+            let usage = strings.composer.usage(TextSanitizer.line(command.usage))
+            // What the status line would cut is explained at length.
+            if policy.width(of: usage) + 3 > size.width { openHelp(of: command) } else { say(usage, .trouble) }
         case .unknown(let name, let suggestion):
             let details = suggestion.map { [strings.composer.didYouMean("/" + TextSanitizer.line($0.rawValue))] } ?? []
             overlays.append(
@@ -69,11 +73,15 @@ extension ChatScreen {
 
     func sendMessage(_ text: String) {
         guard let current, canSend(in: current) else {
-            say(strings.composer.cannotSend, .trouble)
+            let reason =
+                connection == .readOnly
+                ? strings.held.notSent : current == nil ? strings.sessions.noneChosen : strings.composer.cannotSend
+            say(reason, .trouble)
             return
         }
-        guard text.utf8.count <= configuration.sizeLimit else {
-            say(strings.composer.tooLarge(text.utf8.count, configuration.sizeLimit), .trouble)
+        let size = composer.bytesInMessage
+        guard size <= configuration.sizeLimit else {
+            say(strings.composer.tooLarge(size, configuration.sizeLimit), .trouble)
             return
         }
         let taken = composer.takeForSending()
@@ -115,6 +123,15 @@ extension ChatScreen {
         switch command {
         case .quit: effects.append(.quit)
         case .help(let command?): openHelp(of: command)
+        case .act(let action):
+            if action.needsMessage, flow?.selectedMessageID == nil {
+                flow?.selectPrevious()
+                if flow?.selectedMessageID != nil { focus = .messages }
+            }
+            perform(action)
+        case .theme(nil): openChoices(of: SettingKey.themeName, strings.overlays.themesTitle)
+        case .set(nil, _): openSettings()
+        case .set(let name?, nil): openValues(of: name)
         case .help(nil), .keys: openHelp()
         case .redraw: effects.append(.redraw)
         case .connect: effects.append(.retryConnection)
@@ -168,54 +185,25 @@ extension ChatScreen {
             .question(Question(purpose: .group(deed, current), text: text, details: details, isYesSelected: false)))
     }
 
-    // MARK: Completion and history
+    // MARK: What was sent
 
-    private func complete() {
-        let caret = composer.caret
-        let start = composer.text.blankWordStart(before: caret)
-        let word = String(composer.clusters[start..<caret])
-        var items: [ChoiceList.Item] = []
-        if start == 0, word.hasPrefix("/") {
-            let typed = word.dropFirst().lowercased()
-            items = CommandName.allCases.filter { $0.rawValue.hasPrefix(typed) }.map { command in
-                ChoiceList.Item(
-                    title: "/" + TextSanitizer.line(command.rawValue), note: strings.overlays.command(command),
-                    choice: .text("/\(command.rawValue) "))
-            }
-        } else if word.hasPrefix("@") {
-            let typed = word.dropFirst().lowercased()
-            items = contacts.filter { $0.displayName.lowercased().hasPrefix(typed) }.prefix(200).map { contact in
-                ChoiceList.Item(
-                    title: TextSanitizer.line(contact.displayName),
-                    choice: .text("@\(TextSanitizer.line(contact.displayName).string) "))
-            }
-        } else if word.hasPrefix(":"), word.count > 1 {
-            items = EmojiShortcodes.matching(word.dropFirst()).map { code in
-                ChoiceList.Item(
-                    title: TextSanitizer.line("\(code.emoji) :\(code.name):"), choice: .text(code.emoji))
-            }
-        }
-        guard let only = items.first else {
-            say(strings.composer.nothingToComplete)
-            return
-        }
-        if items.count == 1, case .text(let text) = only.choice {
-            edited(composer.replace(start..<caret, with: PasteRules.normalize(text)))
-        } else {
-            overlays.append(
-                .choices(
-                    ChoiceList(
-                        purpose: .completion(start..<caret), title: TextSanitizer.line(word), items: items,
-                        hasFilter: true)))
-        }
+    /// What the user said here before this run comes from the messages at hand.
+    private func recallSent() {
+        guard composer.sentTexts.isEmpty, let flow else { return }
+        composer.recallSent(
+            flow.windowMessages.filter(\.isOutgoing)
+                .compactMap { if case .text(let content) = $0.content { content.text } else { nil } })
     }
 
     private func openHistory() {
-        let sent = composer.sentTexts.reversed()
+        var told: Set<String> = []
+        let elsewhere = composers.filter { $0.key != current }.values.flatMap { $0.sentTexts.reversed() }
+        let sent = (composer.sentTexts.reversed() + elsewhere).filter { told.insert($0).inserted }
         guard !sent.isEmpty else {
             say(strings.composer.noHistory)
             return
         }
+        choiceScroll = 0
         overlays.append(
             .choices(
                 ChoiceList(

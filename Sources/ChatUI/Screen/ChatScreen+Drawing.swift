@@ -24,6 +24,7 @@ extension ChatScreen {
             cursor = Point(x: frame.x, y: frame.y)
         }
         if focus == .composer || cursor == nil { cursor = caret }
+        drawSuggestions(layout, into: &buffer)
         drawStatus(layout, into: &buffer)
         for (index, overlay) in overlays.enumerated() {
             cursor = draw(overlay, index: index, into: &buffer) ?? cursor
@@ -68,11 +69,15 @@ extension ChatScreen {
             flow.draw(into: &buffer, in: rect)
             return
         }
-        let text = sessions.isEmpty ? strings.sessions.none : strings.sessions.noneChosen
-        let fitted = TextFit.fit(text, columns: rect.width, policy: policy)
-        buffer.write(
-            fitted, x: rect.x + (rect.width - policy.width(of: fitted)) / 2, y: rect.y + rect.height / 2,
-            style: theme.faint, policy: policy, maxX: rect.maxX)
+        let texts =
+            sessions.isEmpty ? [strings.sessions.none, strings.sessions.startHint] : [strings.sessions.noneChosen]
+        let lines = texts.flatMap { TextFit.wrap($0, columns: rect.width, policy: policy) }
+        let top = rect.y + max(0, rect.height - lines.count) / 2
+        for (row, line) in lines.prefix(rect.height).enumerated() {
+            buffer.write(
+                line, x: rect.x + (rect.width - policy.width(of: line)) / 2, y: top + row, style: theme.faint,
+                policy: policy, maxX: rect.maxX)
+        }
     }
 
     /// The row between messages and composer: who types, what lies below, how much room is left.
@@ -115,9 +120,10 @@ extension ChatScreen {
         return strings.status.onlyHeardHere
     }
 
-    private var noteAtRight: (text: SafeText, style: Style)? {
-        let bytes = composer.byteCount
+    var noteAtRight: (text: SafeText, style: Style)? {
         let limit = configuration.sizeLimit
+        // Every byte is looked at only where the answer matters.
+        let bytes = composer.byteCount > limit / 10 * 4 ? composer.bytesInMessage : composer.byteCount
         if bytes > limit { return (strings.composer.size(bytes, limit), theme.error) }
         if bytes > limit / 10 * 9 { return (strings.composer.size(bytes, limit), theme.warning) }
         if let below = flow?.newBelowCount, below > 0 { return (strings.status.newBelow(below), theme.unread) }

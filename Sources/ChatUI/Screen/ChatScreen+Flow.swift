@@ -18,18 +18,19 @@ extension ChatScreen {
         case .replyRequested(let message): startReply(to: message)
         case .quoteRequested(_, let text): quote(text)
         case .copyRequested(let text):
-            effects.append(.copy(text))
-            say(strings.messages.copied)
+            copy(text, said: strings.messages.copied)
         case .openRequested(let url, _): effects.append(.open(url: url))
         case .menuRequested(let menu): openMenu(menu)
         case .confirmationRequested(let entry, let message): ask(about: entry, message)
         case .forwardRequested(let menu): openForward(menu)
         case .detailsRequested(let message): openDetails(of: message)
-        case .viewInFullRequested(let message): openWhole(message)
+        case .viewInFullRequested(let message):
+            if CallEntry.fits(message) { flow?.longPressSelected() } else { openWhole(message) }
+        case .customEntryChosen(let entry, let message): answerCall(entry, message)
         case .jumpFailed: say(strings.messages.jumpFailed, .trouble)
         case .selectionChanged(let selected):
             if selected == nil, focus == .messages { focus = .composer }
-        case .interaction, .customEntryChosen, .actionProgress, .jumped, .visibleChanged, .newBelowChanged,
+        case .interaction, .actionProgress, .jumped, .visibleChanged, .newBelowChanged,
             .loadStatusChanged, .actionFinished:
             break
         }
@@ -41,6 +42,45 @@ extension ChatScreen {
         case .failure(.cancelled): break
         case .failure(let error): say(strings.messages.failed(action, strings.messages.actionError(error)), .trouble)
         }
+    }
+
+    /// Copies a text byte for byte; one that holds more than is seen is asked about first.
+    func copy(_ text: String, said: SafeText) {
+        guard HiddenCharacters.areIn(text) else {
+            effects.append(.copy(text))
+            say(said)
+            return
+        }
+        overlays.append(
+            .question(
+                Question(
+                    purpose: .copy(text, said: said), text: strings.messages.hiddenQuestion,
+                    details: TextSanitizer.multiline(String(text.prefix(300))).lines.prefix(3).map { $0 },
+                    isYesSelected: false)))
+    }
+
+    // MARK: Calls
+
+    var callEntries: [MenuEntry] {
+        CallEntry.allCases.map { entry in
+            let title = entry == .refuse ? strings.messages.refuseCall : strings.messages.refuseAndWrite
+            return MenuEntry(id: .custom(entry.rawValue), title: title, letter: entry.letter)
+        }
+    }
+
+    private func answerCall(_ entry: MenuEntry, _ message: Message) {
+        guard case .custom(let name) = entry.id, let wanted = CallEntry(rawValue: name) else { return }
+        effects.append(.refuseCall(message))
+        guard wanted == .write else { return }
+        leaveSelection()
+        focus = .composer
+        edited(composer.insert(strings.messages.callAnswer))
+    }
+
+    /// Tells whether a caller heard that the call is refused.
+    package func callRefused(_ isTold: Bool, now: Int64) {
+        self.now = max(self.now, now)
+        say(isTold ? strings.messages.callRefused : strings.messages.callNotRefused, isTold ? .result : .trouble)
     }
 
     private func startReply(to message: Message) {
@@ -116,8 +156,7 @@ extension ChatScreen {
 
     /// The message in one line, for banners and questions.
     func summary(of message: Message) -> SafeText {
-        if case .text(let content) = message.content { return TextSanitizer.line(String(content.text.prefix(300))) }
-        return strings.messages.content(message.type)
+        MessageSummary.line(of: message, strings: FlowStrings.table(strings.language))
     }
 
     private func openWhole(_ message: Message) {
@@ -144,7 +183,7 @@ extension ChatScreen {
             TextPanel.Line(label: words.kindLabel, text: words.content(message.type)),
             TextPanel.Line(label: words.size, text: words.bytes(message.rawContent.utf8.count)),
         ]
-        if message.readerCount > 0 {
+        if message.readerCount > 0, message.session.kind == .group {
             lines.append(TextPanel.Line(label: words.readers, text: SafeText(message.readerCount)))
         }
         lines.append(TextPanel.Line(label: words.localID, text: TextSanitizer.line(message.id.rawValue)))
@@ -185,17 +224,23 @@ extension ChatScreen {
             lines += SettingKey.all.map {
                 TextPanel.Line(label: TextSanitizer.line($0.name), text: TextSanitizer.line($0.expected))
             }
+        } else if command == .do {
+            lines.append(TextPanel.Line(text: .empty))
+            lines += KeyAction.allCases.map {
+                TextPanel.Line(label: TextSanitizer.line($0.rawValue), text: strings.overlays.action($0))
+            }
         } else if command == .theme {
-            lines.append(TextPanel.Line(text: TextSanitizer.line(Theme.names.joined(separator: " "))))
+            lines.append(TextPanel.Line(text: TextSanitizer.line(configuration.themes.joined(separator: " "))))
         }
         overlays.append(.panel(TextPanel(title: strings.overlays.helpTitle, lines: lines)))
     }
 
     func openHelp() {
         var lines: [TextPanel.Line] = []
+        let all = configuration.keys.bindings
         for context in [KeyContext.always, .global, .emptyComposer, .composer, .messages, .sessions, .overlay] {
             lines.append(TextPanel.Line(text: strings.overlays.context(context), isHeading: true))
-            let bindings = configuration.keys.bindings.filter { $0.context == context }
+            let bindings = all.filter { $0.context == context }
             var told: Set<KeyFunction> = []
             for binding in bindings where told.insert(binding.function).inserted {
                 let keys = bindings.filter { $0.function == binding.function }

@@ -17,7 +17,15 @@ extension ChatScreen {
     func handleKey(_ press: KeyPress) {
         // Two Esc in a row may come as one with Alt; it means the same.
         let press = press.key == .escape ? KeyPress(.escape) : press
-        if case .panel(let panel)? = overlays.last, panel.closesAtAnyKey {
+        if case .panel(var panel)? = overlays.last, panel.closesAtAnyKey {
+            // What does not fit can be read all the same.
+            let moves: [KeyAction: Int] = [.up: -1, .down: 1, .pageUp: 1 - panel.window, .pageDown: panel.window - 1]
+            if panel.height > panel.window, let action = configuration.keys.action(for: press, in: [.overlay]),
+                let rows = moves[action]
+            {
+                panel.move(by: rows)
+                return replaceTop(.panel(panel))
+            }
             closeTop()
             // Whoever types already knows what; the keys that mean "go on" mean nothing more.
             let goingOn: Set<KeyPress> = [KeyPress(.enter), KeyPress(.escape), KeyPress(.character(" "))]
@@ -30,14 +38,16 @@ extension ChatScreen {
         // A list that is not seen (the window became narrow) must not take keys.
         if focus == .sessions, currentLayout.sessions.isEmpty { focus = .composer }
         if isFilterEdited, focus == .sessions, handleFilterKey(press) { return }
+        if let suggestions, focus == .composer, handleKey(press, in: suggestions) { return }
         if let function = configuration.keys.function(for: press, in: keyContexts) {
             perform(function)
         } else if focus == .composer, let typed = ChatScreen.typed(press) {
+            hasTyped = true
             edited(composer.type(typed))
         }
     }
 
-    private func perform(_ function: KeyFunction) {
+    func perform(_ function: KeyFunction) {
         switch function {
         case .action(let action): perform(action)
         case .command(let text): if case .command(let command) = SlashCommandParser.read(text) { run(command) }
@@ -57,7 +67,7 @@ extension ChatScreen {
 
     /// Keys while the filter of the session list is written; `false` leaves the key to the key map.
     private func handleFilterKey(_ press: KeyPress) -> Bool {
-        var text = listFilter ?? ComposerText()
+        var text = listFilter ?? Composer()
         switch press.key {
         case .escape:
             listFilter = nil
@@ -67,11 +77,14 @@ extension ChatScreen {
             isFilterEdited = false
             if visibleSessions.count == 1, let only = visibleSessions.first { openFromList(only.id) }
             return true
-        case .backspace where press.modifiers.isEmpty:
-            if text.caret > 0 { text.replace((text.caret - 1)..<text.caret, with: "") }
         default:
-            guard let typed = ChatScreen.typed(press) else { return false }
-            if text.byteCount < 200 { text.replace(text.caret..<text.caret, with: typed) }
+            if let typed = ChatScreen.typed(press) {
+                if text.byteCount < 200 { text.type(typed) }
+            } else if let action = configuration.keys.action(for: press, in: [.composer]), action.editsLine {
+                text.performInLine(action)
+            } else {
+                return false
+            }
         }
         listFilter = text
         if let wanted = listSelection, visibleSessions.contains(where: { $0.id == wanted }) { return true }
@@ -88,7 +101,7 @@ extension ChatScreen {
             list.type(ChatScreen.firstLine(text))
             replaceTop(.choices(list))
         case .prompt(var prompt):
-            prompt.text.replace(prompt.text.caret..<prompt.text.caret, with: ChatScreen.firstLine(text))
+            prompt.field.type(ChatScreen.firstLine(text))
             replaceTop(.prompt(prompt))
         case .question, .panel: break
         case nil: pasteIntoComposer(text)
@@ -120,6 +133,10 @@ extension ChatScreen {
     func handleMouse(_ mouse: MouseEvent) {
         if !overlays.isEmpty {
             handleOverlayMouse(mouse)
+            return
+        }
+        if let suggestions, suggestionRows.contains(mouse.position), mouse.action == .press, mouse.button == 0 {
+            take(suggestions, row: mouse.position.y - suggestionRows.y)
             return
         }
         let layout = currentLayout

@@ -14,13 +14,27 @@ extension ChatScreen {
         }
     }
 
-    /// Clears a centred box and draws its frame and title; answers what is inside. Small screens get no frame.
-    private func drawBox(width: Int, height: Int, title: SafeText, into buffer: inout CellBuffer) -> Rect {
-        let hasFrame = size.width >= 12 && size.height >= 5
+    private var hasFrame: Bool { size.width >= 12 && size.height >= 5 }
+
+    /// Clears a box and draws its frame and title; answers what is inside. It stands in the middle, or right below or
+    /// above what it belongs to. Small screens get no frame. Without lines it takes whole rows: whoever hears a row read
+    /// out must not hear what lies under it.
+    private func drawBox(
+        width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, into buffer: inout CellBuffer
+    ) -> Rect {
         let wanted = Size(width: width + (hasFrame ? 4 : 0), height: height + (hasFrame ? 2 : 0))
-        let box = Rect(
+        var box = Rect(
             x: max(0, (size.width - wanted.width) / 2), y: max(0, (size.height - wanted.height) / 2),
             width: min(size.width, wanted.width), height: min(size.height, wanted.height))
+        if let anchor {
+            let x = max(0, min(anchor.x, size.width - box.width))
+            if anchor.maxY + box.height < size.height {
+                box = Rect(x: x, y: anchor.maxY, width: box.width, height: box.height)
+            } else if anchor.y >= box.height {
+                box = Rect(x: x, y: anchor.y - box.height, width: box.width, height: box.height)
+            }
+        }
+        if !theme.drawsLines { box = Rect(x: 0, y: box.y, width: size.width, height: box.height) }
         buffer.fill(box, style: theme.text)
         guard hasFrame else { return box }
         if theme.drawsLines {
@@ -33,7 +47,16 @@ extension ChatScreen {
         return Rect(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: box.height - 2)
     }
 
-    private func drawFrame(_ box: Rect, into buffer: inout CellBuffer) {
+    /// Tells below a box how far one has got in what does not fit.
+    private func drawPlace(_ last: Int, of count: Int, under inner: Rect, into buffer: inout CellBuffer) {
+        guard hasFrame, count > inner.height else { return }
+        let text: SafeText = " \(last)/\(count) "
+        buffer.write(
+            text, x: inner.maxX - policy.width(of: text), y: inner.maxY, style: theme.faint, policy: policy,
+            minX: inner.x, maxX: inner.maxX)
+    }
+
+    func drawFrame(_ box: Rect, into buffer: inout CellBuffer) {
         let style = theme.line
         for x in box.x..<box.maxX {
             buffer.write("─", x: x, y: box.y, style: style, policy: lines)
@@ -56,16 +79,15 @@ extension ChatScreen {
         let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
         let room = hasFilter ? min(16, list.items.count) : list.items.count
         let inner = drawBox(
-            width: width, height: max(1, room) + (hasFilter ? 1 : 0), title: list.title, into: &buffer)
+            width: width, height: max(1, room) + (hasFilter ? 1 : 0), title: list.title, near: anchor(of: list),
+            into: &buffer)
         guard !inner.isEmpty else { return nil }
         var rows = inner
         var cursor: Point?
         if let filter = list.filter {
             let left = buffer.write("> ", x: inner.x, y: inner.y, style: theme.key, policy: policy, maxX: inner.maxX)
-            let x = buffer.write(
-                TextSanitizer.line(filter.string), x: left, y: inner.y, style: theme.text, policy: policy,
-                maxX: inner.maxX)
-            cursor = Point(x: min(x, inner.maxX - 1), y: inner.y)
+            let field = Rect(x: min(left, inner.maxX - 1), y: inner.y, width: max(1, inner.maxX - left), height: 1)
+            cursor = drawField(filter, in: field, into: &buffer)
             rows = Rect(x: inner.x, y: inner.y + 1, width: inner.width, height: inner.height - 1)
         }
         choiceRows = rows
@@ -88,25 +110,43 @@ extension ChatScreen {
                 if cursor == nil { cursor = Point(x: row.x, y: y) }
             }
         }
+        drawPlace(
+            min(list.shown.count, choiceScroll + rows.height), of: list.shown.count, under: rows, into: &buffer)
         return cursor
     }
 
+    /// The row of the message that a menu is for.
+    private func anchor(of list: ChoiceList) -> Rect? {
+        guard case .menu(let menu) = list.purpose, case let pane = currentLayout.messages,
+            let row = flow?.rowFrame(of: menu.message.id, in: pane)
+        else { return nil }
+        return Rect(x: (menu.cell?.x ?? pane.x + 2), y: row.y, width: row.width, height: row.height)
+    }
+
     private func draw(_ item: ChoiceList.Item, in row: Rect, into buffer: inout CellBuffer) {
+        var row = row
         var x = row.x
         if let letter = item.letter {
             x = buffer.write(
                 TextSanitizer.line(String(letter)), x: x, y: row.y, style: theme.key, policy: policy, maxX: row.maxX)
             x += 2
         }
-        let noteWidth = policy.width(of: item.note)
-        let showsNote = noteWidth > 0 && x + policy.width(of: item.title) + noteWidth + 2 <= row.maxX
-        let end = showsNote ? row.maxX - noteWidth - 1 : row.maxX
+        row = Rect(x: x, y: row.y, width: max(0, row.maxX - x), height: 1)
+        draw(title: item.title, note: item.note, in: row, into: &buffer)
+    }
+
+    /// A title, and at the right a note where both have room; the note is cut before it is left out.
+    func draw(title: SafeText, note: SafeText, in row: Rect, into buffer: inout CellBuffer) {
+        let titleWidth = min(policy.width(of: title), row.width)
+        let noteRoom = row.width - titleWidth - 2
+        let shown =
+            noteRoom >= 8 || policy.width(of: note) <= noteRoom
+            ? TextFit.fit(note, columns: noteRoom, policy: policy) : SafeText.empty
         buffer.write(
-            TextFit.fit(item.title, columns: end - x, policy: policy), x: x, y: row.y, style: theme.text,
-            policy: policy, maxX: end)
-        if showsNote {
-            buffer.write(item.note, x: row.maxX - noteWidth, y: row.y, style: theme.faint, policy: policy)
-        }
+            TextFit.fit(title, columns: row.width, policy: policy), x: row.x, y: row.y, style: theme.text,
+            policy: policy, maxX: row.maxX)
+        buffer.write(
+            shown, x: row.maxX - policy.width(of: shown), y: row.y, style: theme.faint, policy: policy, maxX: row.maxX)
     }
 
     private func draw(_ question: Question, into buffer: inout CellBuffer) -> Point? {
@@ -136,6 +176,8 @@ extension ChatScreen {
         buffer.write(
             " n \(strings.overlays.no) ", x: yes + 1, y: last, style: question.isYesSelected ? theme.text : chosen,
             policy: policy, maxX: inner.maxX)
+        answers = Rect(x: inner.x, y: last, width: inner.width, height: 1)
+        yesWidth = yes - inner.x
         return Point(x: question.isYesSelected ? inner.x : min(yes + 1, inner.maxX - 1), y: last)
     }
 
@@ -174,27 +216,38 @@ extension ChatScreen {
                 row.text, x: inner.x + row.indent, y: y, style: row.isHeading ? theme.title : theme.text,
                 policy: policy, maxX: inner.maxX)
         }
+        drawPlace(min(rows.count, panel.scroll + inner.height), of: rows.count, under: inner, into: &buffer)
         return Point(x: inner.x, y: inner.y)
     }
 
     private func draw(_ prompt: Prompt, into buffer: inout CellBuffer) -> Point? {
-        let width = max(1, min(50, size.width - 4))
-        let inner = drawBox(width: width, height: 1, title: prompt.title, into: &buffer)
+        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, size.width - 4))
+        let hints = prompt.hint.isEmpty ? [] : TextFit.wrap(prompt.hint, columns: width, policy: policy)
+        let inner = drawBox(width: width, height: 1 + hints.count, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }
-        // The end of a long line is what is being typed: show as much before the caret as there is room for.
-        var start = prompt.text.caret
+        for (row, hint) in hints.enumerated() where row + 1 < inner.height {
+            buffer.write(
+                hint, x: inner.x, y: inner.y + row + 1, style: theme.faint, policy: policy, maxX: inner.maxX)
+        }
+        return drawField(prompt.field, in: inner, into: &buffer)
+    }
+
+    /// A line that is typed into; answers the caret's cell.
+    func drawField(_ field: Composer, in rect: Rect, into buffer: inout CellBuffer) -> Point {
+        // What is being typed is the end of a long line: as much before the caret as there is room for.
+        var start = field.caret
         var used = 1
         while start > 0 {
-            let columns = policy.width(of: ComposerLayout.drawn(prompt.text.clusters[start - 1]))
-            if used + columns > inner.width { break }
+            let columns = policy.width(of: ComposerLayout.drawn(field.clusters[start - 1]))
+            if used + columns > rect.width { break }
             used += columns
             start -= 1
         }
-        var x = inner.x
-        for cluster in prompt.text.clusters[start...] {
+        var x = rect.x
+        for cluster in field.clusters[start...] {
             x = buffer.write(
-                ComposerLayout.drawn(cluster), x: x, y: inner.y, style: theme.text, policy: policy, maxX: inner.maxX)
+                ComposerLayout.drawn(cluster), x: x, y: rect.y, style: theme.text, policy: policy, maxX: rect.maxX)
         }
-        return Point(x: min(inner.x + used - 1, inner.maxX - 1), y: inner.y)
+        return Point(x: min(rect.x + used - 1, rect.maxX - 1), y: rect.y)
     }
 }

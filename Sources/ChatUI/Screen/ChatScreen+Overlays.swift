@@ -39,7 +39,7 @@ extension ChatScreen {
             }
         }
         guard let action = configuration.keys.action(for: press, in: keyContexts) else {
-            handleEditingKey(press, in: overlay)
+            handleOtherKey(press, in: overlay)
             return
         }
         switch action {
@@ -91,8 +91,16 @@ extension ChatScreen {
             default: break
             }
             replaceTop(.panel(panel))
-        case .prompt(let prompt):
-            if action == .accept { accept(prompt) }
+        case .prompt(var prompt):
+            switch action {
+            case .accept:
+                accept(prompt)
+                return
+            case .first: prompt.field.performInLine(.lineStart)
+            case .last: prompt.field.performInLine(.lineEnd)
+            default: break
+            }
+            replaceTop(.prompt(prompt))
         }
     }
 
@@ -109,42 +117,58 @@ extension ChatScreen {
         return true
     }
 
-    private func handleEditingKey(_ press: KeyPress, in overlay: Overlay) {
-        let erases = press.key == .backspace || press == KeyPress(.character("h"), .control)
-        let clears = press == KeyPress(.character("u"), .control) || press == KeyPress(.character("w"), .control)
+    /// A key that overlays have no use for: it edits the line that is typed, else it does what it does elsewhere, where
+    /// that leaves the overlay; a question stays until it is answered.
+    private func handleOtherKey(_ press: KeyPress, in overlay: Overlay) {
+        let editing = configuration.keys.action(for: press, in: [.composer])
         switch overlay {
         case .choices(var list):
-            if erases { list.eraseBackward() }
-            if clears { list.clearFilter() }
-            replaceTop(.choices(list))
+            if list.purpose == .history, editing == .historySearch {
+                list.move(by: 1, wrapping: true)
+                return replaceTop(.choices(list))
+            }
+            if let editing, editing.editsLine, list.filter != nil {
+                list.edit(editing)
+                choiceScroll = 0
+                return replaceTop(.choices(list))
+            }
         case .prompt(var prompt):
-            let caret = prompt.text.caret
-            if erases, caret > 0 { prompt.text.replace((caret - 1)..<caret, with: "") }
-            if clears { prompt.text = ComposerText() }
-            if press.key == .left { prompt.text.moveCaret(to: caret - 1) }
-            if press.key == .right { prompt.text.moveCaret(to: caret + 1) }
-            replaceTop(.prompt(prompt))
+            if let editing, editing.editsLine {
+                prompt.field.performInLine(editing)
+                return replaceTop(.prompt(prompt))
+            }
         case .question(var question):
-            if press.key == .left || press.key == .right {
+            if editing == .caretLeft || editing == .caretRight {
                 question.isYesSelected.toggle()
                 replaceTop(.question(question))
             }
+            return
         case .panel: break
         }
+        guard !overlays.contains(where: { if case .question = $0 { true } else { false } }),
+            let function = configuration.keys.function(for: press, in: [.global])
+        else { return }
+        var wasSwitcher = false
+        if case .choices(let list) = overlay { wasSwitcher = list.purpose == .switcher }
+        overlays = []
+        if wasSwitcher, function == .action(.switcher) { return }
+        perform(function)
     }
 
     private func type(_ typed: String, into prompt: Prompt) {
         var prompt = prompt
         if prompt.purpose == .goToNumber, typed.first?.isNumber != true { return }
-        guard prompt.text.byteCount + typed.utf8.count < 500 else { return }
-        prompt.text.replace(prompt.text.caret..<prompt.text.caret, with: typed)
+        guard prompt.field.byteCount + typed.utf8.count < 500 else { return }
+        prompt.field.type(typed)
         replaceTop(.prompt(prompt))
-        if prompt.purpose == .goToNumber, prompt.text.clusters.count >= 2 { accept(prompt) }
+        // A second digit is waited for only where there are sessions for it.
+        guard prompt.purpose == .goToNumber, let number = Int(prompt.field.string) else { return }
+        if prompt.field.clusters.count >= 2 || number * 10 > sessions.count { accept(prompt) }
     }
 
     private func accept(_ prompt: Prompt) {
         closeTop()
-        let words = prompt.text.string
+        let words = prompt.field.string
         guard !words.isEmpty else { return }
         switch prompt.purpose {
         case .searchHere: effects.append(.search(words, in: current))
@@ -171,11 +195,11 @@ extension ChatScreen {
 
     // MARK: Answers
 
-    private func choose(_ item: ChoiceList.Item, from list: ChoiceList) {
+    func choose(_ item: ChoiceList.Item, from list: ChoiceList) {
         closeTop()
         choiceScroll = 0
         switch (list.purpose, item.choice) {
-        case (.menu(let menu), .entry(let entry)): flow?.perform(entry, on: menu.message.id)
+        case (.menu(let menu), .entry(let entry)): if let flow { perform(entry, on: menu.message.id, in: flow) }
         case (.forward(let menu), .session(let target)):
             flow?.perform(.builtIn(.forward), on: menu.message.id, target: target)
         case (.forwardMarked(let messages), .session(let target)):
@@ -185,11 +209,11 @@ extension ChatScreen {
             returnTo = nil
             show(message.session)
             flow?.jump(to: message)
-        case (.completion(let range), .text(let text)):
-            edited(composer.replace(range, with: PasteRules.normalize(text)))
-        case (.history, .text(let text)):
+        case (_, .text(let text)):
+            leaveSelection()
             focus = .composer
             edited(composer.replaceAll(with: text))
+        case (_, .run(let command)): run(command)
         case (_, .session(let id)):
             returnTo = nil
             show(id)
@@ -197,7 +221,7 @@ extension ChatScreen {
             effects.append(.runCommand(.message(address: address, text: nil), in: current))
         case (_, .command(let command)): chooseCommand(command)
         case (_, .action(let action)): perform(action)
-        case (_, .text), (_, .entry): break
+        case (_, .entry): break
         }
     }
 
@@ -212,7 +236,7 @@ extension ChatScreen {
         }
     }
 
-    private func answer(_ question: Question, yes: Bool) {
+    func answer(_ question: Question, yes: Bool) {
         closeTop()
         guard yes else { return }
         switch question.purpose {
@@ -220,15 +244,21 @@ extension ChatScreen {
         case .paste(let text):
             focus = .composer
             edited(composer.insert(text))
+        case .copy(let text, let said):
+            effects.append(.copy(text))
+            say(said)
         case .sendAsMessage(let text): sendMessage(text)
         case .messageEntry(let entry, let id): flow?.perform(entry, on: id, confirmed: true)
         case .group(let deed, let group): effects.append(.runCommand(.group(deed), in: group))
         }
     }
 
-    func openSearch(_ purpose: Prompt.Purpose) {
+    func openSearch(_ purpose: Prompt.Purpose, words: String = "") {
         let title = purpose == .searchHere ? strings.overlays.searchHere : strings.overlays.searchEverywhere
-        overlays.append(.prompt(Prompt(purpose: purpose, title: title)))
+        let hint = strings.overlays.searchHint(purpose == .searchEverywhere)
+        var prompt = Prompt(purpose: purpose, title: title, hint: hint)
+        if !words.isEmpty { _ = prompt.field.replaceAll(with: words) }
+        overlays.append(.prompt(prompt))
     }
 
     // MARK: Mouse
@@ -246,6 +276,9 @@ extension ChatScreen {
             if choiceScroll + mouse.position.y - choiceRows.y == list.selected, let item = list.selectedItem {
                 choose(item, from: list)
             }
+        case (.question(let question), .press) where mouse.button == 0:
+            if answers.contains(mouse.position) { answer(question, yes: mouse.position.x < answers.x + yesWidth) }
+        case (.panel, .press) where mouse.button == 0: closeTop()
         case (_, .wheelUp): perform(.up, in: overlay)
         case (_, .wheelDown): perform(.down, in: overlay)
         default: break

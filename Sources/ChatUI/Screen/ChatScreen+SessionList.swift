@@ -59,9 +59,10 @@ extension ChatScreen {
         var x = buffer.write(
             "\(strings.sessions.filter): ", x: rect.x + 1, y: rect.y, style: theme.faint, policy: policy,
             maxX: rect.maxX)
-        x = buffer.write(
-            TextSanitizer.line(filter.string), x: x, y: rect.y, style: theme.text, policy: policy, maxX: rect.maxX)
-        return isFilterEdited ? Point(x: min(x, rect.maxX - 1), y: rect.y) : nil
+        x = min(x, rect.maxX - 1)
+        let caret = drawField(
+            filter, in: Rect(x: x, y: rect.y, width: max(1, rect.maxX - 1 - x), height: 1), into: &buffer)
+        return isFilterEdited ? caret : nil
     }
 
     private func draw(_ session: Session, in rect: Rect, into buffer: inout CellBuffer) {
@@ -130,8 +131,9 @@ extension ChatScreen {
     private func lastLine(of session: Session) -> SafeText {
         let kept = composers[session.id].map { $0.draft } ?? session.draft
         if session.id != current, let kept, !kept.text.isEmpty {
-            return strings.sessions.draftMark + " " + TextSanitizer.line(String(kept.text.prefix(200)))
+            return strings.sessions.draftMark + TextSanitizer.line(String(kept.text.prefix(200)))
         }
-        return TextSanitizer.line(String((session.preview ?? "").prefix(200)))
+        let last = TextSanitizer.line(String((session.preview ?? "").prefix(200)))
+        return last.isEmpty ? strings.sessions.kind(session.id.kind) : last
     }
 }

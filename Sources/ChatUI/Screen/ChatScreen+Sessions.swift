@@ -37,6 +37,7 @@ extension ChatScreen {
         toldDrafts[id] = composer.draft
         if !early.isEmpty { edited(composer.insert(early)) }
         composerScroll = 0
+        suggestions = nil
         flow = makeFlow(id)
         connectFlow(id)
         effects.append(.openSession(id))
@@ -55,6 +56,10 @@ extension ChatScreen {
             guard let self else { return [] }
             return self.sessions.filter { $0.id != message.session && self.canSend(in: $0.id) }
                 .map { ForwardTarget(id: $0.id, name: $0.displayName) }
+        }
+        flow.menuCustomization = { [weak self] message, entries in
+            guard let self, CallEntry.fits(message) else { return entries }
+            return self.callEntries + entries
         }
         if let session = session(id) {
             if session.unreadCount == 0 {

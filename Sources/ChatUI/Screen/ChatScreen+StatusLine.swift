@@ -25,13 +25,32 @@ extension ChatScreen {
                 x = buffer.write(" · ", x: x, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
             }
             let text = TextFit.fit(notice.text, columns: rect.maxX - x, policy: policy)
-            buffer.write(text, x: x, y: rect.y, style: style, policy: policy, maxX: rect.maxX)
-            return
+            x = buffer.write(text, x: x, y: rect.y, style: style, policy: policy, maxX: rect.maxX)
+            return drawParts(from: x, in: rect, into: &buffer)
         }
         x = buffer.write(connection.sign, x: x, y: rect.y, style: connection.style, policy: lines, maxX: rect.maxX)
         x += 1
+        // Where not both have room the keys of what lies over the screen say more than that all is well.
+        if case .online = self.connection, isElsewhere, let first = statusParts.first,
+            x + policy.width(of: connection.text + " · " + first.text) > rect.maxX,
+            x + policy.width(of: first.text) <= rect.maxX
+        {
+            buffer.write(first.text, x: x, y: rect.y, style: first.style, policy: policy, maxX: rect.maxX)
+            return
+        }
         let fitted = TextFit.fit(connection.text, columns: rect.maxX - x, policy: policy)
         x = buffer.write(fitted, x: x, y: rect.y, style: connection.style, policy: policy, maxX: rect.maxX)
+        drawParts(from: x, in: rect, into: &buffer)
+    }
+
+    private func drawParts(from left: Int, in rect: Rect, into buffer: inout CellBuffer) {
+        var x = left
+        if let trouble = storeTrouble, notices.last?.text != trouble, x + 8 < rect.maxX {
+            x = buffer.write(" · ", x: x, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
+            x = buffer.write(
+                TextFit.fit(trouble, columns: rect.maxX - x, policy: policy), x: x, y: rect.y, style: theme.error,
+                policy: policy, maxX: rect.maxX)
+        }
         for part in statusParts {
             let text = " · " + part.text
             guard x + policy.width(of: text) <= rect.maxX else { continue }
@@ -46,30 +65,47 @@ extension ChatScreen {
         if currentLayout.note.isEmpty, let current, let writing = typists[current], !writing.isEmpty {
             parts.append((strings.status.typing(writing.map { TextSanitizer.line($0.name) }), theme.faint))
         }
+        if currentLayout.note.isEmpty, let note = noteAtRight { parts.append(note) }
+        let hint = keyHint.map { ($0, theme.faint) }
+        if isElsewhere, let hint { parts.append(hint) }
         let elsewhere = SessionOrder.unread(in: sessions, except: current)
         if elsewhere > 0 {
             parts.append((strings.status.unreadElsewhere(elsewhere, keyName(.nextUnread, in: .global)), theme.unread))
         }
-        switch focus {
-        case .composer: parts.append((strings.status.menu(keyName(.messageMenu, in: .messages)), theme.faint))
-        case .messages:
-            parts.append(
-                (
-                    strings.status.messageKeys(
-                        keyName(.messageMenu, in: .messages), keyName(.reply, in: .messages),
-                        keyName(.close, in: .messages)), theme.faint
-                ))
-        case .sessions:
-            parts.append(
-                (
-                    strings.status.sessionKeys(
-                        keyName(.accept, in: .sessions), keyName(.filterSessions, in: .sessions),
-                        keyName(.close, in: .sessions)),
-                    theme.faint
-                ))
-        }
+        if !isElsewhere, let hint { parts.append(hint) }
         parts.append((strings.status.help(keyName(.help, in: .always)), theme.faint))
         return parts
+    }
+
+    /// Whether the keys are not the composer's: those there are matter more then.
+    private var isElsewhere: Bool { !overlays.isEmpty || suggestions != nil || focus != .composer }
+
+    /// The keys that matter most where the focus is.
+    private var keyHint: SafeText? {
+        let words = strings.status
+        func key(_ action: KeyAction, _ context: KeyContext) -> SafeText { keyName(action, in: context) }
+        let moves = key(.up, .overlay) + key(.down, .overlay)
+        switch overlays.last {
+        case .choices(let list) where list.purpose == .history:
+            return words.historyKeys(
+                key(.historySearch, .composer), key(.accept, .overlay), key(.close, .overlay))
+        case .choices: return words.listKeys(moves, key(.accept, .overlay), key(.close, .overlay))
+        case .panel(let panel) where panel.closesAtAnyKey: return nil
+        case .panel: return words.panelKeys(moves, key(.close, .overlay))
+        case .question, .prompt: return words.dialogKeys(key(.accept, .overlay), key(.close, .overlay))
+        case nil: break
+        }
+        switch focus {
+        case .composer:
+            if suggestions != nil { return words.offerKeys(key(.complete, .composer), key(.cancelReply, .composer)) }
+            return flow == nil ? nil : words.menu(key(.messageMenu, .messages))
+        case .messages:
+            let marked = flow?.markedMessageIDs.count ?? 0
+            if marked > 0 { return words.marked(marked, key(.copyMessage, .messages), key(.forwardMessage, .messages)) }
+            return words.messageKeys(key(.messageMenu, .messages), key(.reply, .messages), key(.close, .messages))
+        case .sessions:
+            return words.sessionKeys(key(.accept, .sessions), key(.filterSessions, .sessions), key(.close, .sessions))
+        }
     }
 
     /// The first key of an action as it is bound in a context; a dash where none is.
@@ -93,6 +129,7 @@ extension ChatScreen {
         case .waiting(let seconds, let reason):
             ("○", words.waiting(max(0, seconds), TextSanitizer.line(reason)), theme.warning)
         case .refused(let reason): ("✗", words.refused(TextSanitizer.line(reason)), theme.error)
+        case .readOnly: ("◇", words.readOnly, theme.warning)
         }
     }
 

@@ -38,7 +38,7 @@ package final class ChatScreen {
     var composer = Composer()
     var composers: [SessionID: Composer] = [:]
     var listSelection: SessionID?
-    var listFilter: ComposerText?
+    var listFilter: Composer?
     var isFilterEdited = false
     var showsSessionList = true
     var visited: [SessionID] = []
@@ -54,6 +54,8 @@ package final class ChatScreen {
     var toldDrafts: [SessionID: Draft] = [:]
     /// The messages being answered, for the banner above the composer.
     var answered: [SessionID: Message] = [:]
+    /// What is wrong with the store, for as long as it is.
+    var storeTrouble: SafeText?
     var effects: [ChatEffect] = []
     var now: Int64 = 0
     var size = Size(width: 80, height: 24)
@@ -61,6 +63,16 @@ package final class ChatScreen {
     var sessionScroll = 0
     var choiceScroll = 0
     var choiceRows = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where a question's answers were drawn, and how many columns yes has of them.
+    var answers = Rect(x: 0, y: 0, width: 0, height: 0)
+    var yesWidth = 0
+    /// What the word at the caret may become.
+    var suggestions: Suggestions?
+    var suggestionRows = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Where the word starts for which they were hidden.
+    var hiddenWord: Int?
+    /// Whether the event at hand changed the text by typing.
+    var hasTyped = false
 
     /// Somebody who writes now.
     struct Typist: Hashable {
@@ -144,6 +156,12 @@ package final class ChatScreen {
         touch()
     }
 
+    /// The store cannot be written (raw text), or is well again: stands in the status line for as long as it is so.
+    package func update(storeTrouble reason: String?) {
+        storeTrouble = reason.map { TextSanitizer.line($0) }
+        touch()
+    }
+
     /// Shows a line in the status line for some seconds; raw text.
     package func notify(_ raw: String, isTrouble: Bool = false, now: Int64) {
         self.now = max(self.now, now)
@@ -160,11 +178,21 @@ package final class ChatScreen {
         touch()
     }
 
-    /// Shows what a search has found, best first; choosing one jumps to it. The words are the user's.
-    package func showHits(_ hits: [Message], for words: String, now: Int64) {
+    /// Shows what a search has found, newest first; choosing one jumps to it. The words are the user's; `indexed` is how much
+    /// of the history could be searched, in percent, where that is not all.
+    package func showHits(_ hits: [Message], for words: String, indexed: Int? = nil, now: Int64) {
         self.now = max(self.now, now)
         let words = TextSanitizer.line(words)
-        show(hits, title: strings.messages.hitsTitle(words), orSay: strings.messages.noHits(words))
+        let part = indexed.map { " · \(strings.messages.indexed($0))" as SafeText } ?? .empty
+        show(
+            hits, title: "\(strings.messages.hitsTitle(words))\(part)", orSay: "\(strings.messages.noHits(words))\(part)")
+    }
+
+    /// Nothing was searched, and why (raw text): the words stand in the search again, to be mended.
+    package func searchAgain(_ words: String, everywhere: Bool, because reason: String, now: Int64) {
+        self.now = max(self.now, now)
+        openSearch(everywhere ? .searchEverywhere : .searchHere, words: words)
+        say(TextSanitizer.line(reason), .trouble)
     }
 
     /// Shows what the user has saved, the last saved first; choosing one jumps to it.
@@ -235,6 +263,8 @@ package final class ChatScreen {
     /// One event of the terminal. The answer is what is to be done.
     package func handle(_ event: InputEvent, now: Int64) -> [ChatEffect] {
         self.now = max(self.now, now)
+        hasTyped = false
+        defer { followWord() }
         switch event {
         case .key(let press): handleKey(press)
         case .paste(let raw): handlePaste(raw)

@@ -14,4 +14,6 @@ package enum ConnectionStatus: Sendable, Hashable {
     case waiting(seconds: Int, reason: String)
     /// Given up until the user asks again (the token was refused).
     case refused(reason: String)
+    /// Another program holds the account; what it keeps is shown.
+    case readOnly
 }

@@ -6,6 +6,8 @@ package struct SettingKey: Sendable {
     package let name: String
     /// What it takes, for complaints and help.
     package let expected: String
+    /// The words that it takes, where these are all.
+    package private(set) var choices: [String] = []
     let take: @Sendable (JSON5Value.Content, inout Settings) -> Bool
     let show: @Sendable (Settings) -> String
 
@@ -28,12 +30,14 @@ package struct SettingKey: Sendable {
 
     /// The name of the setting that keys change too.
     static let listWidthName = "sessionListWidth"
+    /// The name of the setting that has a command of its own.
+    static let themeName = "theme"
 
     /// Every setting, in the order of the documentation.
     package static let all: [SettingKey] = [
         choice("language", [("auto", nil), ("en", .english), ("zh_CN", .simplifiedChinese)], \.language),
         SettingKey(
-            name: "theme",
+            name: themeName,
             expected: "the name of a theme: auto, \(Theme.names.joined(separator: ", ")), or a theme file",
             take: { value, settings in
                 guard case .string(let name) = value, !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
@@ -44,9 +48,20 @@ package struct SettingKey: Sendable {
             }, show: { "\"\($0.theme)\"" }),
         choice("background", [("auto", nil), ("light", true), ("dark", false)], \.hasLightBackground),
         flag("mouse", \.mouse),
+        SettingKey(
+            name: "copyProgram", expected: "a program with its arguments that takes a text on its standard input, or \"\"",
+            take: { value, settings in
+                guard case .string(let words) = value, !words.contains(where: \.isNewline) else { return false }
+                settings.copyProgram = words
+                return true
+            },
+            show: { settings in
+                let words = settings.copyProgram.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                return "\"\(words)\""
+            }),
         choice("ownMessages", [("right", true), ("left", false)], \.ownMessagesAtRight),
         SettingKey(
-            name: "clock", expected: "24 or 12",
+            name: "clock", expected: "24 or 12", choices: ["24", "12"],
             take: { value, settings in
                 switch value {
                 case .number(24), .string("24"): settings.uses24Hours = true
@@ -71,6 +86,10 @@ package struct SettingKey: Sendable {
         flag("askTerminal", \.asksTerminal),
         flag("skipWelcome", \.skipsWelcome),
         choice("history", [("all", true), ("none", false)], \.fetchesHistory),
+        limit("keepDays", "\"all\" or for how many days messages are kept", 1...36_500, \.keepDays),
+        limit(
+            "keepMessages", "\"all\" or how many messages of a session are kept, from 100 on", 100...100_000_000,
+            \.keepMessages),
         flag("notifications.bell", \.bell),
         choice("notifications.desktop", NotificationMethod.allCases.map { ($0.rawValue, $0) }, \.desktop),
         flag("notifications.showText", \.showsText),
@@ -86,7 +105,7 @@ package struct SettingKey: Sendable {
 
     private static func flag(_ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable) -> SettingKey {
         SettingKey(
-            name: name, expected: "true or false",
+            name: name, expected: "true or false", choices: ["true", "false"],
             take: { value, settings in
                 switch value {
                 case .boolean(let flag): settings[keyPath: path] = flag
@@ -98,11 +117,29 @@ package struct SettingKey: Sendable {
             }, show: { $0[keyPath: path] ? "true" : "false" })
     }
 
+    private static func limit(
+        _ name: String, _ expected: String, _ range: ClosedRange<Double>,
+        _ path: any WritableKeyPath<Settings, Int?> & Sendable
+    ) -> SettingKey {
+        SettingKey(
+            name: name, expected: expected,
+            take: { value, settings in
+                switch value {
+                case .string("all"): settings[keyPath: path] = nil
+                case .number(let number) where range.contains(number) && number == number.rounded():
+                    settings[keyPath: path] = Int(number)
+                default: return false
+                }
+                return true
+            }, show: { $0[keyPath: path].map(String.init) ?? "\"all\"" })
+    }
+
     private static func choice<Value: Equatable & Sendable>(
         _ name: String, _ choices: [(String, Value)], _ path: any WritableKeyPath<Settings, Value> & Sendable
     ) -> SettingKey {
         SettingKey(
             name: name, expected: choices.map { "\"\($0.0)\"" }.joined(separator: ", "),
+            choices: choices.map(\.0),
             take: { value, settings in
                 guard case .string(let word) = value, let found = choices.first(where: { $0.0 == word }) else {
                     return false

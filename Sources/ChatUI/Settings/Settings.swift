@@ -14,6 +14,8 @@ package struct Settings: Sendable, Hashable {
         package var appID: Int64?
         /// The file that holds the token.
         package var tokenFile: String
+        /// Where names can be asked for, if anywhere.
+        package var directory: String?
     }
 
     /// The language; else the locale's.
@@ -24,6 +26,8 @@ package struct Settings: Sendable, Hashable {
     package var hasLightBackground: Bool?
     /// Whether the mouse is reported.
     package var mouse = false
+    /// The program that takes copies on its standard input, with its arguments; empty leaves it to the terminal.
+    package var copyProgram = ""
     /// Whether own messages stand at the right.
     package var ownMessagesAtRight = true
     /// 24-hour or 12-hour times.
@@ -50,6 +54,10 @@ package struct Settings: Sendable, Hashable {
     package var notifySessions: [String: NotifyRule] = [:]
     /// Whether a new store asks the server for all that it keeps.
     package var fetchesHistory = true
+    /// Messages older than so many days are removed; `nil`: none.
+    package var keepDays: Int?
+    /// Of each session so many messages are kept; `nil`: all.
+    package var keepMessages: Int?
     /// The keys.
     package var keys = KeyMap()
     /// Accounts on servers of others.

@@ -15,9 +15,11 @@ extension FlowStrings {
     package static let simplifiedChinese: FlowStrings = {
         var strings = FlowStrings()
         strings.newMessages = "以下为新消息"
+        strings.gap = { chineseGap($0) }
         strings.day = { chineseDay($0, showsYear: $1) }
         strings.time = { chineseTime($0, uses24Hours: $1) }
         strings.missingQuote = "不在此处的消息"
+        strings.emptyMessage = "（空消息）"
         strings.image = "图片"
         strings.audio = "语音消息"
         strings.video = "视频"
@@ -33,7 +35,7 @@ extension FlowStrings {
             return "无法识别的消息类型"
         }
         strings.notification = { chineseNotification($0) }
-        strings.call = { call, _ in chineseCall(call) }
+        strings.call = { chineseCall($0, $1) }
         strings.failure = { chineseRowFailure($0) }
         strings.readers = { "\($0) 人已读" }
         return strings
@@ -44,6 +46,19 @@ extension FlowStrings {
         let weekday = names.indices.contains(time.weekday) ? names[time.weekday] : .empty
         let day: SafeText = "\(time.month)月\(time.day)日 \(weekday)"
         return showsYear ? "\(time.year)年\(day)" : day
+    }
+
+    private static func chineseGap(_ gap: GapLine) -> SafeText {
+        switch gap {
+        case .missing: "此处缺少消息 · 按 Enter 加载"
+        case .loading: "此处缺少消息 · 正在加载…"
+        case .failed(.offline): "此处缺少消息（未连接）· 按 Enter 重试"
+        case .failed(.timedOut): "此处缺少消息（无应答）· 按 Enter 重试"
+        case .failed(.failed(let reason)): "此处缺少消息（\(TextSanitizer.line(reason))）· 按 Enter 重试"
+        case .failed(.unknownAnchor), .failed(.cancelled): "此处缺少消息 · 按 Enter 重试"
+        case .unavailable: "此处缺少消息，服务器上也没有"
+        case .removed: "更早的消息已按设置删除"
+        }
     }
 
     private static func chineseTime(_ time: LocalTime, uses24Hours: Bool) -> SafeText {
@@ -82,9 +97,11 @@ extension FlowStrings {
         }
     }
 
-    private static func chineseCall(_ call: CallContent) -> SafeText {
+    private static func chineseCall(_ call: CallContent, _ isOwn: Bool) -> SafeText {
         switch call.event {
-        case .dial(let video): return video ? "视频通话…" : "语音通话…"
+        case .dial(let video):
+            let kind: SafeText = video ? "视频通话" : "语音通话"
+            return isOwn ? "\(kind)…" : "\(kind)，这里无法接听 · Space 拒绝"
         case .accept: return "已接听"
         case .connected: return "通话已接通"
         case .refuse, .refused: return "已拒绝通话"

@@ -17,22 +17,23 @@ extension Strings {
                 }
             },
             members: { $0 == 1 ? "1 member" : "\($0) members" },
-            none: "No conversations yet",
-            noneChosen: "Choose a conversation",
+            none: "No sessions yet",
+            noneChosen: "Choose a session",
+            startHint: "/msg NAME writes to somebody, /join ROOM enters a room",
             noMatch: "nothing matches",
             muted: "mute",
             filter: "filter",
             readOnly: "Nothing can be written here",
-            unknown: { "There is no conversation “\($0)”" },
+            unknown: { "There is no session “\($0)”" },
             nothingUnread: "Nothing unread elsewhere",
             pinned: "Kept on top",
             unpinned: "No longer kept on top",
             mutedNow: "Muted",
             unmutedNow: "No longer muted",
-            draftMark: "draft:",
+            draftMark: "draft: ",
             newMessages: { count, sessions in
                 let messages: SafeText = count == 1 ? "1 new message" : "\(count) new messages"
-                return sessions > 1 ? "\(messages) in \(sessions) conversations" : messages
+                return sessions > 1 ? "\(messages) in \(sessions) sessions" : messages
             }),
         status: Status(
             offline: "offline",
@@ -43,6 +44,7 @@ extension Strings {
             synchronizing: "catching up…",
             waiting: { $1.isEmpty ? "offline, next try in \($0) s" : "offline, next try in \($0) s: \($1)" },
             refused: { $0.isEmpty ? "not let in" : "not let in: \($0)" },
+            readOnly: "read-only",
             unreadElsewhere: { "\($0) unread elsewhere (\($1))" },
             help: { "\($0) help" },
             menu: { "\($0) on a message: menu" },
@@ -56,6 +58,12 @@ extension Strings {
                 default: "\(names.count) people are typing…"
                 }
             },
+            offerKeys: { "\($0) complete · \($1) hide" },
+            listKeys: { "\($0) move · \($1) choose · \($2) close" },
+            historyKeys: { "\($0) older · \($1) take · \($2) close" },
+            panelKeys: { "\($0) scroll · \($1) close" },
+            dialogKeys: { "\($0) confirm · \($1) cancel" },
+            marked: { "\($0) marked: \($1) copy · \($2) forward" },
             newBelow: { "↓ \($0) new below" },
             loadingOlder: "loading older messages…",
             loadFailed: { "older messages could not be loaded: \($0)" },
@@ -67,7 +75,7 @@ extension Strings {
             size: { "\($0) of \($1) bytes" },
             tooLarge: { "Not sent: \($0) bytes, at most \($1) can be delivered. Shorten the text." },
             holdsNoMore: { "Not inserted: the composer holds at most \($0) bytes" },
-            pasteQuestion: { "Paste \($0) lines, \($1) bytes?" },
+            pasteQuestion: { $0 == 1 ? "Paste 1 line, \($1) bytes?" : "Paste \($0) lines, \($1) bytes?" },
             mistypedQuestion: { "“/\($0)” is no command. Send it as a message?" },
             didYouMean: { "Did you mean \($0)? (// sends a text that starts with /)" },
             usage: { "Usage: \($0)" },
@@ -88,24 +96,29 @@ extension Strings {
             switcherTitle: "go to",
             historyTitle: "sent before",
             detailsTitle: "details",
-            messageTitle: "message",
             helpTitle: "help",
             searchHere: "search here",
             searchEverywhere: "search everywhere",
-            goTo: "conversation number",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:NAME in:SESSION kind:image before:2026-11-30 after:2d"
+                    : "from:NAME kind:image before:2026-11-30 after:2d"
+            },
+            goTo: "session number",
             noMatch: "nothing matches",
-            keysHint: "↑↓ choose · Enter do · Esc close",
+            themesTitle: "theme",
+            settingsTitle: "settings",
             welcomeTitle: "welcome to imchat",
             welcome: { key in
                 [
-                    WelcomeLine(text: "Everything works without a server of anybody's: this machine runs one for you."),
+                    WelcomeLine(text: "No account is needed: this machine runs a server for you."),
                     WelcomeLine(text: "Write to echo, who answers, or read what guide has to say."),
                     WelcomeLine(text: .empty),
                     WelcomeLine(label: key(.send, .composer), text: "send"),
                     WelcomeLine(label: key(.newLine, .composer), text: "a new line in the message"),
                     WelcomeLine(
                         label: "\(key(.nextSession, .global)) \(key(.previousSession, .global))",
-                        text: "next and previous conversation"),
+                        text: "next and previous session"),
                     WelcomeLine(label: key(.switcher, .global), text: "go to anything: type a few letters"),
                     WelcomeLine(label: key(.nextUnread, .global), text: "next unread, and back again"),
                     WelcomeLine(label: key(.selectMessages, .emptyComposer), text: "choose a message, then:"),
@@ -113,7 +126,7 @@ extension Strings {
                     WelcomeLine(label: key(.help, .always), text: "all keys and commands"),
                     WelcomeLine(label: key(.quit, .always), text: "quit; nothing written is lost"),
                     WelcomeLine(text: .empty),
-                    WelcomeLine(text: "/theme NAME changes the colours, /set KEY VALUE everything else."),
+                    WelcomeLine(text: "/theme changes the colours, /set everything else."),
                     WelcomeLine(text: "A second user: imchat --as bob in another terminal."),
                     WelcomeLine(text: .empty),
                     WelcomeLine(text: "Any key begins. This page is shown once."),
@@ -140,9 +153,9 @@ extension Strings {
                 case .emptyComposer: "in an empty input"
                 case .composer: "writing"
                 case .messages: "on a message"
-                case .sessions: "in the conversation list"
+                case .sessions: "in the session list"
                 case .overlay: "in menus and dialogs"
-                case .global: "conversations and history"
+                case .global: "sessions and history"
                 case .always: "everywhere"
                 }
             },
@@ -150,14 +163,20 @@ extension Strings {
             command: { englishCommand($0) }),
         messages: Messages(
             copied: "Copied",
-            noLink: "There is no link in this message",
             noText: "There is no text in this message",
             jumpFailed: "That message cannot be reached",
             notPossible: "That is not possible with this message",
             noneHere: "There is no message here",
-            copiedSeveral: { "Copied \($0) messages" },
+            copiedSeveral: { $0 == 1 ? "Copied 1 message" : "Copied \($0) messages" },
+            hiddenQuestion: "This text holds characters that do not show. Copy it all the same?",
+            refuseCall: "refuse the call",
+            refuseAndWrite: "refuse and write",
+            callAnswer: "I cannot take calls here. Please write.",
+            callRefused: "The call was refused",
+            callNotRefused: "No connection: the caller was not told",
             noHits: { "Nothing found for “\($0)”" },
             hitsTitle: { "found: \($0)" },
+            indexed: { "the index is being made, \($0) %" },
             savedTitle: "saved messages",
             nothingSaved: "Nothing is saved yet",
             done: { action in
@@ -182,7 +201,7 @@ extension Strings {
             },
             actionError: { error in
                 switch error {
-                case .unsupported: "this conversation cannot do that"
+                case .unsupported: "this session cannot do that"
                 case .refused(let why), .preparationFailed(let why), .failed(let why): TextSanitizer.line(why)
                 case .cancelled: "cancelled"
                 case .notSent(let failure): englishFailure(failure)
@@ -205,7 +224,7 @@ extension Strings {
             content: { type in
                 switch type {
                 case .text: "text"
-                case .image: "image"
+                case .image: "picture"
                 case .audio: "voice message"
                 case .video: "video"
                 case .file: "file"
@@ -220,19 +239,20 @@ extension Strings {
             },
             sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
             localID: "local id", originID: "origin id", serverID: "server id", size: "size",
-            bytes: { "\($0) bytes" }))
+            bytes: { $0 == 1 ? "1 byte" : "\($0) bytes" }),
+        held: .english, host: .english, lines: .english)
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
-        case .timedOut: "no answer from the server"
+        case .timedOut: "no answer in time"
         case .disconnected: "the connection was lost"
-        case .notMyFriend: "they are not among your friends"
-        case .notTheirFriend: "you are not among their friends"
-        case .blacklisted: "they have blocked you"
-        case .notMember: "you are no member of the group"
-        case .noSuchGroup: "the group no longer exists"
+        case .notMyFriend: "they are not among your contacts"
+        case .notTheirFriend: "you are not among their contacts"
+        case .blacklisted: "they do not take messages from you"
+        case .notMember: "you are no member"
+        case .noSuchGroup: "there is no such group"
         case .tooLarge(let size, let limit): "\(size) bytes, at most \(limit) can be delivered"
-        case .unsupported: "this conversation cannot send"
+        case .unsupported: "not possible here"
         case .refused(let why), .notStored(let why): TextSanitizer.line(why)
         case .rejected(let status): "the server refused it (status \(status))"
         case .cancelled: "given up"
@@ -245,7 +265,8 @@ extension Strings {
         case .connect: "connect now"
         case .debug: "counters of what the program did"
         case .disconnect: "disconnect and stay so"
-        case .go: "open a conversation by number, name or address"
+        case .do: "do what a key does, by its name"
+        case .go: "open a session by number, name or address"
         case .group: "make and change groups"
         case .help: "this help"
         case .join: "enter a room"
@@ -253,40 +274,41 @@ extension Strings {
         case .leave: "leave the room"
         case .mouse: "mouse reporting on or off"
         case .msg: "send one message to somebody"
-        case .mute: "keep the conversation quiet"
-        case .pin: "keep the conversation on top"
-        case .query: "open a conversation with somebody"
+        case .mute: "keep the session quiet"
+        case .pin: "keep the session on top"
+        case .query: "open a session with somebody"
         case .quit: "end imchat"
         case .read: "mark everything here as read"
         case .redraw: "paint the screen anew"
+        case .save: "save the message, or its file"
         case .saved: "the messages that you saved"
-        case .search: "search this conversation"
+        case .search: "search this session"
         case .set: "change a setting"
-        case .support: "open a support conversation"
+        case .support: "open a support session"
         case .theme: "choose colours"
         }
     }
 
     private static func englishAction(_ action: KeyAction) -> SafeText {
         switch action {
-        case .nextSession: "next conversation"
-        case .previousSession: "previous conversation"
+        case .nextSession: "next session"
+        case .previousSession: "previous session"
         case .nextUnread: "next unread, then back"
-        case .session1: "conversation 1"
-        case .session2: "conversation 2"
-        case .session3: "conversation 3"
-        case .session4: "conversation 4"
-        case .session5: "conversation 5"
-        case .session6: "conversation 6"
-        case .session7: "conversation 7"
-        case .session8: "conversation 8"
-        case .session9: "conversation 9"
-        case .session10: "conversation 10"
-        case .goToNumber: "conversation by number"
+        case .session1: "session 1"
+        case .session2: "session 2"
+        case .session3: "session 3"
+        case .session4: "session 4"
+        case .session5: "session 5"
+        case .session6: "session 6"
+        case .session7: "session 7"
+        case .session8: "session 8"
+        case .session9: "session 9"
+        case .session10: "session 10"
+        case .goToNumber: "session by number"
         case .switcher: "go to anything"
-        case .previousInTime: "conversation before this one"
+        case .previousInTime: "session before this one"
         case .toggleSessionList: "show or hide the list"
-        case .focusSessionList: "into the conversation list"
+        case .focusSessionList: "into the session list"
         case .widenSessionList: "a wider list"
         case .narrowSessionList: "a narrower list"
         case .filterSessions: "filter the list"

@@ -19,6 +19,7 @@ extension Strings {
             members: { "\($0) 位成员" },
             none: "还没有会话",
             noneChosen: "请选择一个会话",
+            startHint: "/msg NAME 给某人发消息，/join ROOM 进入聊天室",
             noMatch: "没有匹配项",
             muted: "静音",
             filter: "筛选",
@@ -42,6 +43,7 @@ extension Strings {
             synchronizing: "正在同步…",
             waiting: { $1.isEmpty ? "离线，\($0) 秒后重试" : "离线，\($0) 秒后重试：\($1)" },
             refused: { $0.isEmpty ? "登录被拒绝" : "登录被拒绝：\($0)" },
+            readOnly: "只读",
             unreadElsewhere: { "别处 \($0) 条未读（\($1)）" },
             help: { "\($0) 帮助" },
             menu: { "在消息上按 \($0)：菜单" },
@@ -55,6 +57,12 @@ extension Strings {
                 default: "\(names.count) 人正在输入…"
                 }
             },
+            offerKeys: { "\($0) 补全 · \($1) 隐藏" },
+            listKeys: { "\($0) 移动 · \($1) 选择 · \($2) 关闭" },
+            historyKeys: { "\($0) 更早 · \($1) 选用 · \($2) 关闭" },
+            panelKeys: { "\($0) 滚动 · \($1) 关闭" },
+            dialogKeys: { "\($0) 确定 · \($1) 取消" },
+            marked: { "已标记 \($0) 条：\($1) 复制 · \($2) 转发" },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",
             loadFailed: { "无法加载更早的消息：\($0)" },
@@ -87,17 +95,22 @@ extension Strings {
             switcherTitle: "前往",
             historyTitle: "发送过的内容",
             detailsTitle: "详情",
-            messageTitle: "消息全文",
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:姓名 in:会话 kind:image before:2026-11-30 after:2d"
+                    : "from:姓名 kind:image before:2026-11-30 after:2d"
+            },
             goTo: "会话编号",
             noMatch: "没有匹配项",
-            keysHint: "↑↓ 选择 · Enter 确定 · Esc 关闭",
+            themesTitle: "配色",
+            settingsTitle: "设置",
             welcomeTitle: "欢迎使用 imchat",
             welcome: { key in
                 [
-                    WelcomeLine(text: "无需任何人的服务器：本机会为你运行一个。"),
+                    WelcomeLine(text: "无需账号：本机会为你运行服务器。"),
                     WelcomeLine(text: "给 echo 写点什么，它会回答；或读一读 guide 的介绍。"),
                     WelcomeLine(text: .empty),
                     WelcomeLine(label: key(.send, .composer), text: "发送"),
@@ -112,7 +125,7 @@ extension Strings {
                     WelcomeLine(label: key(.help, .always), text: "所有按键和命令"),
                     WelcomeLine(label: key(.quit, .always), text: "退出；写下的内容不会丢失"),
                     WelcomeLine(text: .empty),
-                    WelcomeLine(text: "/theme NAME 更换配色，/set KEY VALUE 更改其他设置。"),
+                    WelcomeLine(text: "/theme 更换配色，/set 更改其他设置。"),
                     WelcomeLine(text: "第二个用户：在另一个终端运行 imchat --as bob。"),
                     WelcomeLine(text: .empty),
                     WelcomeLine(text: "按任意键开始。此页只显示一次。"),
@@ -149,14 +162,20 @@ extension Strings {
             command: { chineseCommand($0) }),
         messages: Messages(
             copied: "已复制",
-            noLink: "这条消息里没有链接",
             noText: "这条消息里没有文字",
             jumpFailed: "无法到达那条消息",
             notPossible: "这条消息不支持该操作",
             noneHere: "这里没有消息",
             copiedSeveral: { "已复制 \($0) 条消息" },
+            hiddenQuestion: "这段文字含有不显示的字符。仍要复制吗？",
+            refuseCall: "拒绝通话",
+            refuseAndWrite: "拒绝并回复",
+            callAnswer: "我在这里无法接听，请发文字。",
+            callRefused: "已拒绝通话",
+            callNotRefused: "没有连接：未能通知对方",
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
+            indexed: { "正在建立索引，\($0) %" },
             savedTitle: "收藏的消息",
             nothingSaved: "还没有收藏",
             done: { action in
@@ -205,7 +224,7 @@ extension Strings {
                 switch type {
                 case .text: "文字"
                 case .image: "图片"
-                case .audio: "语音"
+                case .audio: "语音消息"
                 case .video: "视频"
                 case .file: "文件"
                 case .location: "位置"
@@ -219,7 +238,8 @@ extension Strings {
             },
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
-            bytes: { "\($0) 字节" }))
+            bytes: { "\($0) 字节" }),
+        held: .simplifiedChinese, host: .simplifiedChinese, lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
@@ -244,6 +264,7 @@ extension Strings {
         case .connect: "立即连接"
         case .debug: "程序运行的计数"
         case .disconnect: "断开并保持离线"
+        case .do: "按名称执行按键的操作"
         case .go: "按编号、名称或地址打开会话"
         case .group: "创建和管理群"
         case .help: "本帮助"
@@ -258,6 +279,7 @@ extension Strings {
         case .quit: "退出 imchat"
         case .read: "全部标为已读"
         case .redraw: "重绘屏幕"
+        case .save: "保存消息或其文件"
         case .saved: "收藏的消息"
         case .search: "搜索此会话"
         case .set: "修改设置"

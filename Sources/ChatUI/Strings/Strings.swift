@@ -33,10 +33,12 @@ package struct Strings: Sendable {
         package let kind: @Sendable (SessionKind) -> SafeText
         /// “1 member”
         package let members: @Sendable (Int) -> SafeText
-        /// “No conversations yet”
+        /// “No sessions yet”
         package let none: SafeText
-        /// “Choose a conversation”
+        /// “Choose a session”
         package let noneChosen: SafeText
+        /// How a session is begun.
+        package let startHint: SafeText
         /// “nothing matches”
         package let noMatch: SafeText
         /// “mute”
@@ -45,7 +47,7 @@ package struct Strings: Sendable {
         package let filter: SafeText
         /// “Nothing can be written here”
         package let readOnly: SafeText
-        /// “There is no conversation ‘…’”
+        /// “There is no session ‘…’”
         package let unknown: @Sendable (SafeText) -> SafeText
         /// “Nothing unread elsewhere”
         package let nothingUnread: SafeText
@@ -57,9 +59,9 @@ package struct Strings: Sendable {
         package let mutedNow: SafeText
         /// “No longer muted”
         package let unmutedNow: SafeText
-        /// “draft:”
+        /// “draft: ”
         package let draftMark: SafeText
-        /// “2 new messages”, in one conversation or in several
+        /// “2 new messages”, in one session or in several
         package let newMessages: @Sendable (_ count: Int, _ sessions: Int) -> SafeText
     }
 
@@ -81,6 +83,8 @@ package struct Strings: Sendable {
         package let waiting: @Sendable (_ seconds: Int, _ reason: SafeText) -> SafeText
         /// “not let in”
         package let refused: @Sendable (_ reason: SafeText) -> SafeText
+        /// “read-only”
+        package let readOnly: SafeText
         /// “… unread elsewhere (…)”
         package let unreadElsewhere: @Sendable (_ count: Int, _ key: SafeText) -> SafeText
         /// “… help”
@@ -93,6 +97,18 @@ package struct Strings: Sendable {
         package let sessionKeys: @Sendable (_ open: SafeText, _ filter: SafeText, _ back: SafeText) -> SafeText
         /// “… is typing…”, for one, two and more who write.
         package let typing: @Sendable (_ names: [SafeText]) -> SafeText
+        /// Behind names and commands that are offered: “… take · … hide”
+        package let offerKeys: @Sendable (_ take: SafeText, _ hide: SafeText) -> SafeText
+        /// In a list: “… choose · … take · … close”
+        package let listKeys: @Sendable (_ move: SafeText, _ take: SafeText, _ close: SafeText) -> SafeText
+        /// In a search of what was sent: “… older · … take · … close”
+        package let historyKeys: @Sendable (_ older: SafeText, _ take: SafeText, _ close: SafeText) -> SafeText
+        /// In a panel: “… scroll · … close”
+        package let panelKeys: @Sendable (_ move: SafeText, _ close: SafeText) -> SafeText
+        /// In a question or where one line is typed: “… take · … close”
+        package let dialogKeys: @Sendable (_ take: SafeText, _ close: SafeText) -> SafeText
+        /// “… marked: … copy · … forward”
+        package let marked: @Sendable (_ count: Int, _ copy: SafeText, _ forward: SafeText) -> SafeText
         /// “↓ … new below”
         package let newBelow: @Sendable (Int) -> SafeText
         /// “loading older messages…”
@@ -161,20 +177,22 @@ package struct Strings: Sendable {
         package let historyTitle: SafeText
         /// “details”
         package let detailsTitle: SafeText
-        /// “message”
-        package let messageTitle: SafeText
         /// “help”
         package let helpTitle: SafeText
         /// “search here”
         package let searchHere: SafeText
         /// “search everywhere”
         package let searchEverywhere: SafeText
-        /// “conversation number”
+        /// “from:NAME kind:image …”: what can stand beside the words, in one session or in all.
+        package let searchHint: @Sendable (_ everywhere: Bool) -> SafeText
+        /// “session number”
         package let goTo: SafeText
         /// “nothing matches”
         package let noMatch: SafeText
-        /// “↑↓ choose · Enter do · Esc close”
-        package let keysHint: SafeText
+        /// “theme”
+        package let themesTitle: SafeText
+        /// “settings”
+        package let settingsTitle: SafeText
         /// “welcome”
         package let welcomeTitle: SafeText
         /// The page of the first start, with the keys as they are bound.
@@ -195,8 +213,6 @@ package struct Strings: Sendable {
     package struct Messages: Sendable {
         /// “Copied”
         package let copied: SafeText
-        /// “There is no link in this message”
-        package let noLink: SafeText
         /// “There is no text in this message”
         package let noText: SafeText
         /// “That message cannot be reached”
@@ -207,10 +223,24 @@ package struct Strings: Sendable {
         package let noneHere: SafeText
         /// “Copied … messages”
         package let copiedSeveral: @Sendable (Int) -> SafeText
+        /// “This text holds characters that do not show. Copy it all the same?”
+        package let hiddenQuestion: SafeText
+        /// “refuse the call”
+        package let refuseCall: SafeText
+        /// “refuse and write”
+        package let refuseAndWrite: SafeText
+        /// What is written to a caller, to be sent or changed.
+        package let callAnswer: String
+        /// “The call was refused”
+        package let callRefused: SafeText
+        /// “No connection: the caller was not told”
+        package let callNotRefused: SafeText
         /// “Nothing found for ‘…’”
         package let noHits: @Sendable (_ words: SafeText) -> SafeText
         /// “found: …”
         package let hitsTitle: @Sendable (_ words: SafeText) -> SafeText
+        /// “the index is being made, … %”
+        package let indexed: @Sendable (_ percent: Int) -> SafeText
         /// “saved messages”
         package let savedTitle: SafeText
         /// “Nothing is saved yet”
@@ -219,7 +249,7 @@ package struct Strings: Sendable {
         package let done: @Sendable (MessageAction) -> SafeText
         /// “Not sent: \(reason)”
         package let failed: @Sendable (MessageAction, _ reason: SafeText) -> SafeText
-        /// “this conversation cannot do that”
+        /// “this session cannot do that”
         package let actionError: @Sendable (MessageActionError) -> SafeText
         /// “received”
         package let sendFailure: @Sendable (SendFailure) -> SafeText
@@ -269,4 +299,10 @@ package struct Strings: Sendable {
     package let overlays: Overlays
     /// About messages.
     package let messages: Messages
+    /// About an account that another client holds.
+    package let held: Held
+    /// Of the program around the screen.
+    package let host: Host
+    /// Where only lines can be printed.
+    package let lines: Lines
 }

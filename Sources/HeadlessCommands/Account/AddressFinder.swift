@@ -29,14 +29,14 @@ final class AddressFinder {
             directory.groups { [self] result in
                 choose(
                     result.map { groups in groups.filter { $0.name == name }.map { String($0.id) } }
-                        .mapError(Self.failure), name, .group, completion)
+                        .mapError { HeadlessFailure($0) }, name, .group, completion)
             }
         case .room:
             guard let directory else { return choose(known(.room, name), name, .room, completion) }
             directory.rooms { [self] result in
                 choose(
                     result.map { rooms in rooms.filter { $0.name == name }.map { String($0.id) } }
-                        .mapError(Self.failure), name, .room, completion)
+                        .mapError { HeadlessFailure($0) }, name, .room, completion)
             }
         case .customer, .system: completion(.failure(.failed("there is no session \(name)")))
         }
@@ -49,15 +49,14 @@ final class AddressFinder {
         }
         directory.users(named: name) { [self] result in
             choose(
-                result.map { users in users.map { String($0.uid) } }.mapError(Self.failure), name, .peer, completion)
+                result.map { users in users.map { String($0.uid) } }.mapError { HeadlessFailure($0) }, name, .peer,
+                completion)
         }
     }
 
     private func known(_ kind: SessionKind, _ name: String) -> Result<[String], HeadlessFailure> {
         .success(sessions.filter { $0.id.kind == kind && $0.name == name }.map(\.id.target))
     }
-
-    private static func failure(_ error: DirectoryError) -> HeadlessFailure { .failed(error.words) }
 
     private func choose(
         _ found: Result<[String], HeadlessFailure>, _ name: String, _ kind: SessionKind,

@@ -33,6 +33,32 @@ package struct ChatAddress: Sendable, Hashable {
         text.hasPrefix(account + "/") ? String(text.dropFirst(account.count + 1)) : text
     }
 
+    /// The account's name in front of an address; `nil` where none stands there. Names may hold slashes themselves
+    /// (`7@unix:/run/chat`), and a customer's own slash comes after its kind.
+    package static func account(in text: String) -> String? {
+        var place = text.startIndex
+        while let slash = text[place...].firstIndex(of: "/") {
+            let rest = text[text.index(after: slash)...]
+            let isAddress =
+                rest == SessionKind.system.rawValue
+                || SessionKind.allCases.contains { rest.hasPrefix($0.rawValue + ":") }
+            if isAddress { return slash == text.startIndex ? nil : String(text[..<slash]) }
+            place = text.index(after: slash)
+        }
+        return nil
+    }
+
+    /// The address in an argument of an account, its own name in front taken off.
+    package static func parse(_ text: String, of account: String) throws(HeadlessFailure) -> ChatAddress {
+        if let other = Self.account(in: text), other != account {
+            throw .usage("'\(text)' is an address of the account \(other), and this is \(account)")
+        }
+        guard let address = ChatAddress(withoutAccount(text, account: account)) else {
+            throw .usage("'\(text)' is no address: \(expected)")
+        }
+        return address
+    }
+
     /// The number that the target is, in its one spelling; `nil` for a name.
     package var number: Int64? { Self.number(target) }
 

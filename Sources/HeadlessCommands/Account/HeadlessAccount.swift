@@ -1,5 +1,6 @@
 package import EventLoop
 package import IMModel
+package import IMService
 
 /// The account that a command works for: who logs in where, and where its files are.
 package struct HeadlessAccount {
@@ -16,7 +17,7 @@ package struct HeadlessAccount {
     /// The token of the login.
     package var token: String
     /// Where names can be asked for, if anywhere.
-    package var directory: Endpoint?
+    package var directory: DirectoryPlace?
     /// The folder of the account's files.
     package var folder: String
     /// The message store.
@@ -27,7 +28,7 @@ package struct HeadlessAccount {
     /// Makes the value.
     package init(
         name: String, uid: Int64, displayName: String?, appID: Int64 = 0, endpoint: Endpoint, token: String,
-        directory: Endpoint? = nil, folder: String, storePath: String, controlSocket: String
+        directory: DirectoryPlace? = nil, folder: String, storePath: String, controlSocket: String
     ) {
         self.name = name
         self.uid = uid

@@ -7,13 +7,15 @@ import MessageStore
 package enum HeadlessFailure: Error, Equatable {
     /// It could not be done (exit code 1).
     case failed(String)
+    /// The server does not accept the account's token: another one may help (exit code 1).
+    case refusedToken(String)
     /// The command line is wrong (exit code 2).
     case usage(String)
 
     /// The exit code.
     package var code: Int32 {
         switch self {
-        case .failed: 1
+        case .failed, .refusedToken: 1
         case .usage: 2
         }
     }
@@ -21,7 +23,7 @@ package enum HeadlessFailure: Error, Equatable {
     /// The line for standard error.
     package var line: String {
         switch self {
-        case .failed(let line), .usage(let line): line
+        case .failed(let line), .refusedToken(let line), .usage(let line): line
         }
     }
 
@@ -42,6 +44,10 @@ package enum HeadlessFailure: Error, Equatable {
         case .duplicate: self = .failed("the message is there already")
         case .fault(let reason): self = .failed(reason)
         }
+    }
+
+    init(_ error: DirectoryError) {
+        if case .refused(401, _) = error { self = .refusedToken(error.words) } else { self = .failed(error.words) }
     }
 
     init(_ failure: SendFailure) { self = .failed(Self.words(failure)) }

@@ -1,6 +1,6 @@
 import IMWire
 
-/// One line of JSON that asks a running client to send a message.
+/// One line of JSON that asks a running client to send a message, or to end.
 package struct ControlRequest: Codable, Equatable {
     /// Where to.
     package var address: String
@@ -9,11 +9,21 @@ package struct ControlRequest: Codable, Equatable {
     /// The message's id on the wire: the same request again sends nothing twice. The client makes one where it is missing.
     package var originID: String?
 
+    /// What else is asked for than sending: `end`.
+    package var ask: String?
+
     /// Makes a request.
     package init(address: String, text: String, originID: String? = nil) {
         self.address = address
         self.text = text
         self.originID = originID
+    }
+
+    /// Asks the client to keep its drafts and end, so that another one can have the account.
+    package static var end: ControlRequest {
+        var request = ControlRequest(address: "", text: "")
+        request.ask = "end"
+        return request
     }
 
     /// A longer line is no request.

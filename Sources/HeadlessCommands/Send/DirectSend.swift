@@ -39,7 +39,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         self.codec = codec
         self.deadline = deadline
         directory = account.directory.map {
-            DirectoryClient(endpoint: $0, scheduler: loop, connector: loop, token: account.token)
+            DirectoryClient(place: $0, scheduler: loop, connector: loop, token: account.token)
         }
     }
 
@@ -78,6 +78,13 @@ final class DirectSend: MessageHandler, ConnectionObserver {
                 }
             }
         }
+    }
+
+    /// What the message waits for, in words.
+    var waitingFor: String {
+        guard let service else { return "waiting for the directory" }
+        if service.state.isOnline { return "waiting for the server's word" }
+        return "waiting for a connection to \(account.endpoint)" + (lastTrouble.map { " (\($0))" } ?? "")
     }
 
     /// Gives store, connection and lock back.
@@ -131,7 +138,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         store?.members(of: session) { [weak self] result in
             guard let self else { return }
             let members = ((try? result.get()) ?? []).filter { $0.id != self.account.me.id }
-            let mentions = MentionFinder(members + people).mentions(in: text)
+            let mentions = MentionFinder(members + people, members: members).mentions(in: text)
             store(TextContent(text, mentions: mentions), originID, in: session)
         }
     }
@@ -223,8 +230,9 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     func connectionChanged(to state: ConnectionState) {
         switch state {
         case .authenticationFailed:
-            lastTrouble = "the server does not accept the token of \(account.me.displayName)"
-            timeIsUp()
+            guard completion != nil, outcome == nil else { return }
+            if let own { settle(own.id, .failed(.disconnected)) }
+            finish(.failure(.refusedToken("the server does not accept the token of \(account.me.displayName)")))
         case .waiting(_, let reason): lastTrouble = HeadlessFailure.words(reason)
         default: break
         }

@@ -1,8 +1,9 @@
-import EventLoop
+package import EventLoop
 
-/// Gives a message to the running client of the account, and waits for its word.
-final class HandOver {
-    enum Outcome: Equatable {
+/// Gives a request to the running client of the account, and waits for its word.
+package final class HandOver {
+    /// How it went.
+    package enum Outcome: Equatable {
         /// The client's answer.
         case answered(ControlAnswer)
         /// Nobody listens: no client, or one that is only just starting or ending.
@@ -16,7 +17,8 @@ final class HandOver {
     private var wasConnected = false
     private var completion: ((Outcome) -> Void)?
 
-    init(
+    /// Connects to the client's control socket; `completion` hears how it went, once. Keep the value until then.
+    package init(
         _ request: ControlRequest, socket: String, connector: any Connecting,
         completion: @escaping (Outcome) -> Void
     ) {

@@ -11,6 +11,7 @@ package final class SendCommand {
     private let loop: EventLoop
     private let codec: StoreCodec
     private let timeout: Int64
+    private let notice: ((String) -> Void)?
     private var request = ControlRequest(address: "", text: "")
     private var deadline = Instant(milliseconds: 0)
     private var handOver: HandOver?
@@ -22,8 +23,16 @@ package final class SendCommand {
     /// How often a lock is tried whose holder answers nothing: another `send`, or a client that starts or ends.
     private static let retryInterval: Int64 = 50
 
-    /// Makes the command; `timeout` in milliseconds is for all of it.
-    package init(account: HeadlessAccount, loop: EventLoop, codec: StoreCodec, timeout: Int64 = 30_000) {
+    /// How long nothing is said, in milliseconds.
+    private static let silence: Int64 = 1_000
+
+    /// Makes the command; `timeout` in milliseconds is for all of it. `notice` gets a line about what is waited for,
+    /// where it takes longer than a second.
+    package init(
+        account: HeadlessAccount, loop: EventLoop, codec: StoreCodec, timeout: Int64 = 30_000,
+        notice: ((String) -> Void)? = nil
+    ) {
+        self.notice = notice
         self.account = account
         self.loop = loop
         self.codec = codec
@@ -36,15 +45,22 @@ package final class SendCommand {
     package func run(
         _ text: String, to address: String, originID: String = UUIDv4.make()
     ) -> Result<Void, HeadlessFailure> {
-        let plain = ChatAddress.withoutAccount(address, account: account.name)
-        guard let parsed = ChatAddress(plain) else {
-            return .failure(.usage("'\(address)' is no address: \(ChatAddress.expected)"))
+        let parsed: ChatAddress
+        do throws(HeadlessFailure) {
+            parsed = try ChatAddress.parse(address, of: account.name)
+        } catch {
+            return .failure(error)
         }
         guard parsed.kind != .system else { return .failure(.failed("nothing can be sent to system: it only tells")) }
         guard !text.isEmpty else { return .failure(.usage("there is no text to send")) }
-        request = ControlRequest(address: plain, text: text, originID: originID)
+        request = ControlRequest(
+            address: ChatAddress.withoutAccount(address, account: account.name), text: text, originID: originID)
         deadline = loop.now.advanced(by: timeout)
         attempt(parsed)
+        loop.schedule(after: Self.silence) { [weak self] in
+            guard let self, result == nil else { return }
+            notice?("\(waitingFor); giving up in \((timeout - Self.silence) / 1_000) s")
+        }
         loop.run(atMost: timeout + DirectSend.grace) { result != nil }
         // The lock is free before the command ends.
         direct?.close()
@@ -54,6 +70,11 @@ package final class SendCommand {
     private static let lockHeld = "another program holds the account, and takes no messages"
     private static let noWord =
         "the running client has the message, but the server has not acknowledged it yet; it goes out once it can"
+
+    private var waitingFor: String {
+        if let direct { return direct.waitingFor }
+        return handOver == nil ? trouble : "waiting for the running client, which waits for the server"
+    }
 
     private static let clientEnded = "the running client ended before the server acknowledged the message"
 

@@ -56,9 +56,7 @@ package final class StoreReader {
 
     /// The session of an address, by what the store knows.
     func session(_ text: String) throws(HeadlessFailure) -> Session {
-        guard let address = ChatAddress(ChatAddress.withoutAccount(text, account: account)) else {
-            throw .usage("'\(text)' is no address: \(ChatAddress.expected)")
-        }
+        let address = try ChatAddress.parse(text, of: account)
         let all = try sessions()
         let isNumber = address.number != nil || address.kind == .customer || address.kind == .system
         let found = all.filter { session in
@@ -85,6 +83,11 @@ package final class StoreReader {
                 "several go by the name of \(text): " + found.map(\.rawValue).sorted().joined(separator: ", "))
         }
         return first
+    }
+
+    /// When the user saved which messages of a session.
+    func savedTimes(in session: SessionID) throws(HeadlessFailure) -> [MessageID: Int64] {
+        try answer { store.savedTimes(in: session, completion: $0) }
     }
 
     /// All messages of a session, oldest first, page by page; `false` from the body ends it.

@@ -22,17 +22,20 @@ final class NameBook {
         if let name = contact.name, !name.isEmpty { people[contact.id] = name }
     }
 
-    /// Asks for the names of groups and rooms.
-    func refreshPlaces(_ account: HeadlessAccount) {
-        directory?.groups { [weak self] result in
-            for group in (try? result.get()) ?? [] {
+    /// Asks for the names of groups and rooms; answers the super groups, none where nobody can be asked.
+    func refreshPlaces(_ account: HeadlessAccount, superGroups completion: @escaping ([Int64]) -> Void) {
+        guard let directory else { return completion([]) }
+        directory.groups { [weak self] result in
+            let groups = (try? result.get()) ?? []
+            defer { completion(groups.filter(\.isSuper).map(\.id)) }
+            for group in groups {
                 self?.places[account.sessionID(.group, String(group.id))] = group.name
                 for member in group.members {
                     self?.learn(Contact(id: ContactID(String(member.uid)), name: member.name))
                 }
             }
         }
-        directory?.rooms { [weak self] result in
+        directory.rooms { [weak self] result in
             for room in (try? result.get()) ?? [] {
                 self?.places[account.sessionID(.room, String(room.id))] = room.name
             }

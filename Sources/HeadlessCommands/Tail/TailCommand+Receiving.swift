@@ -5,7 +5,7 @@ package import IMService
 extension TailCommand: MessageHandler {
     /// Writes a batch out. What is written counts as handled; the server is not told.
     package func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void) {
-        let messages = batch.messages.compactMap { message($0) }
+        let messages = batch.messages.compactMap { message($0) }.filter { !isPast($0, of: batch.queue) }
         let key = batch.queue == .personal ? batch.key : nil
         names.learn(messages.map(\.sender.id)) { [weak self] in
             self?.write(messages, key: key)

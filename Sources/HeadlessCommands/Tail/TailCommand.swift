@@ -21,6 +21,12 @@ package final class TailCommand {
     private var finder: AddressFinder?
     private var signals: [SignalWatch] = []
     private var result: Result<Void, HeadlessFailure>?
+    /// Super groups whose past comes in.
+    private var skipped: Set<Int64> = []
+    /// When the connection was first tried, as servers count time; milliseconds since 1970.
+    private var startedAt: Int64 = 0
+    private var isCaughtUp = false
+    private static let pastPatience: Int64 = 10_000
     private var readerWatch: Watch?
     private var wasOnline = false
     private var isTroubled = false
@@ -36,7 +42,7 @@ package final class TailCommand {
         self.output = output
         self.notice = notice
         directory = account.directory.map {
-            DirectoryClient(endpoint: $0, scheduler: loop, connector: loop, token: account.token)
+            DirectoryClient(place: $0, scheduler: loop, connector: loop, token: account.token)
         }
         names = NameBook(directory: directory, scheduler: loop)
         names.learn(account.me)
@@ -89,10 +95,21 @@ package final class TailCommand {
         } catch {
             return end(.failure(.failed("\(error)")))
         }
-        names.refreshPlaces(account)
+        // Nobody can ask a super group for its end, so that its past is read and left out.
+        names.refreshPlaces(account) { [weak self] superGroups in
+            guard let self, result == nil else { return }
+            if options.startsAtEnd { skipped = Set(superGroups) }
+            findSession(deviceID)
+        }
+    }
+
+    private func findSession(_ deviceID: String) {
         guard let text = options.address else { return connect(deviceID) }
-        guard let address = ChatAddress(ChatAddress.withoutAccount(text, account: account.name)) else {
-            return end(.failure(.usage("'\(text)' is no address: \(ChatAddress.expected)")))
+        let address: ChatAddress
+        do throws(HeadlessFailure) {
+            address = try ChatAddress.parse(text, of: account.name)
+        } catch {
+            return end(.failure(error))
         }
         let finder = AddressFinder(account: account, directory: directory)
         self.finder = finder
@@ -140,7 +157,22 @@ package final class TailCommand {
         if session?.kind == .room, let room = session.flatMap({ ChatAddress.number($0.target) }) {
             service.enterRoom(room)
         }
+        for group in skipped.sorted() { service.followSuperGroup(group) }
+        startedAt = loop.wallClock / 1_000 * 1_000
         service.start()
+        // A server that never answers for a group: from then on the clock decides for it too.
+        loop.schedule(after: Self.pastPatience) { [weak self] in
+            guard let self, !skipped.isEmpty else { return }
+            skipped = []
+            if isCaughtUp { listening() }
+        }
+    }
+
+    /// Whether a message of a queue was said before the start. Of super groups that are known the whole past is left out
+    /// while it comes in; of others the clock decides.
+    func isPast(_ message: Message, of queue: SyncQueue) -> Bool {
+        guard options.startsAtEnd, case .group(let group) = queue else { return false }
+        return skipped.contains(group) || message.timestamp < startedAt
     }
 
     /// Writes messages out; `key` belongs to the last of them.
@@ -177,7 +209,7 @@ extension TailCommand: ConnectionObserver {
         switch state {
         case .authenticationFailed:
             let words = "the server does not accept the token of \(account.me.displayName)"
-            end(.failure(.failed(words)))
+            end(.failure(.refusedToken(words)))
         case .waiting(_, let reason):
             if !isTroubled { notice("no connection (\(HeadlessFailure.words(reason))); trying again") }
             isTroubled = true
@@ -192,7 +224,12 @@ extension TailCommand: ConnectionObserver {
 
     /// The first sync tells where "now" is.
     package func syncRunning(_ isRunning: Bool, queue: SyncQueue) {
-        if queue == .personal, !isRunning { listening() }
+        guard !isRunning else { return }
+        switch queue {
+        case .personal: isCaughtUp = true
+        case .group(let group): skipped.remove(group)
+        }
+        if isCaughtUp, skipped.isEmpty { listening() }
     }
 
     private func listening() {

@@ -7,6 +7,11 @@ package struct TailOptions: Sendable, Hashable {
     /// Where to start.
     package var start: TailStart
 
+    /// Whether what was said before is left out.
+    var startsAtEnd: Bool {
+        if case .time = start { false } else { true }
+    }
+
     /// Makes options.
     package init(json: Bool = false, address: String? = nil, start: TailStart = .now) {
         self.json = json

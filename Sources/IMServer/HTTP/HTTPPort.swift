@@ -1,21 +1,24 @@
 internal import CMicrohttpd
 package import EventLoop
 
-/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one. The library has no thread here: the
-/// loop watches its descriptor, and everything happens on the loop's thread.
+/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one: for the server's process alone. The
+/// library has no thread here: the loop watches its descriptor, and everything happens on the loop's thread.
 package final class HTTPPort {
     /// The largest body of a request, in bytes: a message and its JSON escapes fit.
     package static let bodyLimit = 262_144
-    /// How many connections may be open.
+    /// How many connections may be open; one more closes the one that has owed a request longest.
     package static let connectionLimit = 64
-    /// How long a connection may be silent, in seconds.
-    package static let idleSeconds = 60
+    /// How long a connection may take for a whole request, and to take its answer, in seconds.
+    package static let idleSeconds = 30
 
     /// Where it listens.
     package var endpoint: Endpoint { socket.endpoint }
 
     private let loop: EventLoop
+    private let idleSeconds: Int
+    private let connectionLimit: Int
     private let socket: ListeningSocket
+    private let onWebSocket: ((any Transport) -> Void)?
     private let handler: (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     private var servers: [Server] = []
     private var waiting: [Int: OpaquePointer] = [:]
@@ -33,16 +36,18 @@ package final class HTTPPort {
         init(port: HTTPPort) { self.port = port }
     }
 
-    /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later.
+    /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later; `onWebSocket`
+    /// for each stream that changes to WebSocket at `/ws`.
     package init(
-        loop: EventLoop, endpoint: Endpoint,
+        loop: EventLoop, endpoint: Endpoint, connectionLimit: Int = HTTPPort.connectionLimit,
+        idleSeconds: Int = HTTPPort.idleSeconds, onWebSocket: ((any Transport) -> Void)? = nil,
         handler: @escaping (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     ) throws(HTTPPortError) {
-        var words = [CChar](repeating: 0, count: 256)
-        guard chttp_load(&words, Int32(words.count)) == 0 else {
-            throw .library(String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
-        }
+        if let trouble = Self.libraryTrouble() { throw trouble }
         self.loop = loop
+        self.idleSeconds = idleSeconds
+        self.onWebSocket = onWebSocket
+        self.connectionLimit = connectionLimit
         self.handler = handler
         do {
             socket = try loop.openListening(on: endpoint)
@@ -52,16 +57,24 @@ package final class HTTPPort {
         for descriptor in socket.descriptors { start(descriptor) }
     }
 
+    /// Why the library cannot be had; `nil` where it can, and it is loaded then.
+    package static func libraryTrouble() -> HTTPPortError? {
+        var words = [CChar](repeating: 0, count: 256)
+        guard chttp_load(&words, Int32(words.count)) != 0 else { return nil }
+        return .library(String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+
     private func start(_ descriptor: Int32) {
         let server = Server(port: self)
         let limits = chttp_limits(
-            body_limit: UInt32(Self.bodyLimit), connection_limit: UInt32(Self.connectionLimit),
-            idle_seconds: UInt32(Self.idleSeconds))
+            body_limit: UInt32(Self.bodyLimit), connection_limit: UInt32(connectionLimit),
+            idle_seconds: UInt32(idleSeconds))
         server.handle = chttp_server_make(
             descriptor, limits,
             { context, request in
                 guard let context, let request else { return }
-                Unmanaged<Server>.fromOpaque(context).takeUnretainedValue().port.take(request)
+                let server = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue()
+                if !server.port.upgrade(request, context) { server.port.take(request) }
             }, Unmanaged.passUnretained(server).toOpaque())
         guard let handle = server.handle else { return }
         server.watch = loop.watch(chttp_server_descriptor(handle), .readable) { [weak self, weak server] _ in
@@ -83,6 +96,19 @@ package final class HTTPPort {
             server.timer = nil
             run(server)
         }
+    }
+
+    /// Whether the request was one for WebSocket and the stream is to be that.
+    private func upgrade(_ request: OpaquePointer, _ context: UnsafeMutableRawPointer) -> Bool {
+        guard onWebSocket != nil, String(cString: chttp_request_path(request)) == "/ws" else { return false }
+        return chttp_request_upgrade(
+            request,
+            { context, descriptor, extra, count in
+                guard let context else { return }
+                let port = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue().port
+                let bytes = Array(UnsafeBufferPointer(start: extra, count: Int(count)))
+                port.onWebSocket?(WebSocketTransport(port.loop.transport(on: descriptor), extra: bytes))
+            }, context) == 0
     }
 
     private func take(_ request: OpaquePointer) {
@@ -113,16 +139,18 @@ package final class HTTPPort {
         var count: UInt64 = 0
         let bytes = chttp_request_body(request, &count)
         var parameters: [String: String] = [:]
-        for name in OperatorCall.parameterNames {
+        for name in HTTPRequest.parameterNames {
             if let value = chttp_request_parameter(request, name) { parameters[name] = String(cString: value) }
         }
         let authorization = header("Authorization") ?? ""
         let isBearer = authorization.lowercased().hasPrefix("bearer ")
-        return HTTPRequest(
+        var whole = HTTPRequest(
             method: String(cString: chttp_request_method(request)), path: String(cString: chttp_request_path(request)),
             target: String(cString: chttp_request_target(request)), parameters: parameters,
             token: isBearer ? String(authorization.dropFirst(7).drop { $0 == " " }) : nil, host: header("Host"),
             origin: header("Origin"), body: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+        whole.isOfApplication = authorization.lowercased().hasPrefix("basic ")
+        return whole
     }
 
     /// Closes socket and connections. Requests without an answer get none.

@@ -10,7 +10,8 @@ package enum HTTPPortError: Error, Equatable, CustomStringConvertible {
     /// What is wrong and what to do.
     package var description: String {
         switch self {
-        case .library(let words): "HTTP needs a library that is missing (\(words)); install the package libmicrohttpd12"
+        case .library(let words):
+            "the server needs a library that is missing (\(words)); install it with: apt-get install libmicrohttpd12"
         case .listen(let error): error.description
         }
     }

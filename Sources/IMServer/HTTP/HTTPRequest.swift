@@ -6,16 +6,23 @@ package struct HTTPRequest: Sendable, Hashable {
     package var path: String
     /// Path and query as they came.
     package var target: String
-    /// The parameters of the query that the operator interface knows, decoded.
+    /// The parameters of the query that any of the interfaces knows (`parameterNames`), decoded.
     package var parameters: [String: String]
     /// The token behind `Authorization: Bearer`.
     package var token: String?
+    /// Whether it names an application (`Authorization: Basic`), as the calls of business back ends do.
+    package var isOfApplication = false
     /// The `Host` header.
     package var host: String?
     /// The `Origin` header; browsers send it along with what a page asks for.
     package var origin: String?
     /// The body.
     package var body: [UInt8]
+
+    /// The names of all parameters.
+    package static let parameterNames = [
+        "appid", "sender", "receiver", "uid", "room", "sync_key", "limit", "last_id", "name",
+    ]
 
     /// Makes a request.
     package init(

@@ -1,5 +1,3 @@
-internal import IMWire
-
 /// What is answered to an `HTTPRequest`.
 package struct HTTPResponse: Sendable, Hashable {
     /// The status code.
@@ -14,10 +12,5 @@ package struct HTTPResponse: Sendable, Hashable {
         self.status = status
         self.contentType = contentType
         self.body = body
-    }
-
-    /// The response as a message of the small HTTP that the directory's own socket speaks.
-    var message: HTTPMessage {
-        HTTPMessage(startLine: "HTTP/1.1 \(status) \(status == 200 ? "OK" : "Refused")", body: body)
     }
 }

@@ -11,7 +11,7 @@ package final class OperatorService {
 
     /// Answers a request; false where the path is not one of the operator's.
     package func answer(_ request: HTTPRequest, _ send: @escaping (HTTPResponse) -> Void) -> Bool {
-        switch OperatorCall.parse(request) {
+        switch OperatorCall.parse(request, appID: core.configuration.appID) {
         case nil: return false
         case .failure(let fault): send(HTTPResponse(fault))
         case .success(let call): act(call, send)
@@ -55,6 +55,7 @@ package final class OperatorService {
             core.messages(of: user, after: 0, limit: limit, side: .newest) { send(Self.messages($0)) }
         case .history(let user, let key):
             core.messages(of: user, after: key, limit: Int.max, side: .oldest) { send(Self.messages($0)) }
+        case .stack: send(HTTPResponse(contentType: "text/plain", body: Array(core.stackText.utf8)))
         case .summary: send(HTTPResponse(body: JSONText.encode(OperatorSummary(core.statistics))))
         }
     }
@@ -78,9 +79,18 @@ package final class OperatorService {
 }
 
 extension HTTPResponse {
-    /// A refusal in the real server's form.
+    /// A refusal in the real server's form: JSON, but a line for a path that is not there.
     init(_ fault: DirectoryFault) {
-        self = DirectoryAnswer.refused(status: fault.status, message: fault.message).httpResponse
+        if fault == .noSuchCall {
+            self.init(status: 404, contentType: "text/plain; charset=utf-8", body: Array("404 page not found\n".utf8))
+        } else {
+            self.init(DirectoryAnswer.refused(status: fault.status, message: fault.message))
+        }
+    }
+
+    /// What the directory answers.
+    init(_ answer: DirectoryAnswer, isSingle: Bool = false) {
+        self.init(status: answer.status, body: answer.body(isSingle: isSingle))
     }
 
     /// What a post answers: nothing, or why not.
@@ -90,13 +100,5 @@ extension HTTPResponse {
         case .refused: self.init(DirectoryFault.parameter)
         case .failed: self.init(DirectoryFault(status: 500, message: "the server cannot read or write its data"))
         }
-    }
-}
-
-extension DirectoryAnswer {
-    /// The answer as the HTTP library takes it.
-    var httpResponse: HTTPResponse {
-        let status = if case .refused(let status, _) = self { status } else { 200 }
-        return HTTPResponse(status: status, body: response.body)
     }
 }

@@ -9,6 +9,7 @@ struct OperatorSummary: Codable, Equatable {
         case stored = "stored_count"
         case failures = "storage_failure_count"
         case dropped = "dropped_count"
+        case threads = "goroutine_count"
     }
 
     var connections: Int
@@ -21,6 +22,8 @@ struct OperatorSummary: Codable, Equatable {
     var stored: Int64
     var failures: Int64
     var dropped: Int64
+    /// What runs beside each other here: the loop and the database.
+    var threads = 2
 
     init(_ statistics: ServerStatistics) {
         connections = statistics.connections

@@ -1,25 +1,46 @@
 internal import IMWire
 
-/// Sends each request on the HTTP port to whom it is for: operator or directory.
+/// Sends each request to whom it is for, as far as the socket it came by allows: owner, operator or directory.
 package final class ServerRouter {
+    /// Who can reach a socket.
+    package enum Reach: Sendable, Hashable {
+        /// The server's owner alone (a Unix socket of mode 0600): commands and the directory.
+        case owner
+        /// This machine (a loopback port): the operator's interface, which asks nobody who he is, and the directory.
+        case machine
+        /// Everybody: the directory, for who has a token.
+        case network
+    }
+
     private let operators: OperatorService
     private let directory: DirectoryService
+    private let management: ManagementService
 
     /// Makes the router of a server.
-    package init(operators: OperatorService, directory: DirectoryService) {
-        self.operators = operators
+    package init(core: ServerCore, directory: DirectoryService) {
+        operators = OperatorService(core: core)
+        management = ManagementService(core: core)
         self.directory = directory
     }
 
     /// Answers a request.
-    package func answer(_ request: HTTPRequest, _ send: @escaping (HTTPResponse) -> Void) {
-        guard !request.isFromBrowser else {
-            return send(HTTPResponse(DirectoryFault(status: 403, message: "not for browsers")))
+    package func answer(_ request: HTTPRequest, from reach: Reach, _ send: @escaping (HTTPResponse) -> Void) {
+        switch reach {
+        case .owner:
+            if request.method == "POST", request.path == ManagementCall.path {
+                return management.answer(request.body, send)
+            }
+            directory.answer(request, send)
+        case .machine:
+            guard !request.isFromBrowser else { return send(HTTPResponse(Self.notForBrowsers)) }
+            if operators.answer(request, send) { return }
+            directory.answer(request, send)
+        case .network:
+            // A page of another site has no token; a name that stands for this machine gains it nothing here.
+            guard request.origin == nil else { return send(HTTPResponse(Self.notForBrowsers)) }
+            directory.answer(request, mayGrant: false, send)
         }
-        if operators.answer(request, send) { return }
-        directory.answer(
-            HTTPMessage(
-                startLine: "\(request.method) \(request.target) HTTP/1.1", token: request.token, body: request.body),
-            send)
     }
+
+    private static let notForBrowsers = DirectoryFault(status: 403, message: "not for browsers")
 }

@@ -16,9 +16,9 @@ package enum ManagementCall {
         HTTPMessage(startLine: "POST \(path) HTTP/1.1", body: JSONText.encode(Body(data: command)))
     }
 
-    /// The command of a request; `nil` where it is none.
-    static func parse(_ request: HTTPMessage) -> ManagementCommand? {
-        JSONText.decode(Body<ManagementCommand>.self, from: request.body)?.data
+    /// The command of a request's body; `nil` where it is none.
+    static func parse(_ body: [UInt8]) -> ManagementCommand? {
+        JSONText.decode(Body<ManagementCommand>.self, from: body)?.data
     }
 
     static func response(_ answer: ManagementAnswer) -> HTTPResponse {

@@ -8,18 +8,21 @@ final class ManagementService {
 
     init(core: ServerCore) { self.core = core }
 
-    func answer(_ request: HTTPMessage) -> HTTPResponse {
-        guard let command = ManagementCall.parse(request) else {
-            return HTTPResponse(DirectoryFault(status: 400, message: "the server does not know this command"))
+    /// Does what a body says, and answers when that is stored.
+    func answer(_ body: [UInt8], _ respond: @escaping (HTTPResponse) -> Void) {
+        guard let command = ManagementCall.parse(body) else {
+            return respond(
+                HTTPResponse(DirectoryFault(status: 400, message: "the server does not know this command")))
         }
         do {
-            return ManagementCall.response(ManagementAnswer(lines: try perform(command)))
+            let response = ManagementCall.response(ManagementAnswer(lines: try perform(command)))
+            core.whenStored { respond($0 ? response : HTTPResponse(PostOutcome.failed)) }
         } catch let fault as DirectoryFault {
-            return HTTPResponse(fault)
+            respond(HTTPResponse(fault))
         } catch let refusal as DirectoryRefusal {
-            return DirectoryService.refusal(refusal).httpResponse
+            respond(HTTPResponse(DirectoryService.refusal(refusal)))
         } catch {
-            return HTTPResponse(PostOutcome.failed)
+            respond(HTTPResponse(PostOutcome.failed))
         }
     }
 
@@ -44,8 +47,10 @@ final class ManagementService {
     private func perform(_ command: ManagementCommand) throws -> [String] {
         switch command {
         case .status: return status
-        case .addUser, .users, .renameUser, .forbid, .friend, .block, .revoke: return try performOnUsers(command)
-        case .addGroup, .groups, .members, .member, .renameGroup, .mute, .disband: return try performOnGroups(command)
+        case .addUser, .users, .renameUser, .forbid, .friend, .block, .revoke, .tokens, .addSupport:
+            return try performOnUsers(command)
+        case .addGroup, .groups, .members, .member, .renameGroup, .openGroup, .mute, .disband:
+            return try performOnGroups(command)
         }
     }
 
@@ -69,9 +74,25 @@ final class ManagementService {
         case .block(let who, let other, let isOn):
             core.list(try user(other).uid, on: .blocked(by: try user(who)), isOn)
         case .revoke(let token):
-            let tokens = core.directory.user(token: token) != nil ? [token] : core.directory.tokens(of: try user(token))
-            core.revoke(tokens: tokens)
-            return ["\(tokens.count) revoked"]
+            let tokens = core.directory.tokens
+            var found = tokens[token] != nil ? [token] : tokens.keys.filter { ServerToken.fingerprint($0) == token }
+            if found.isEmpty {
+                let owner = try user(token)
+                found = tokens.filter { $0.value.user == owner }.map(\.key)
+            }
+            core.revoke(tokens: found)
+            return ["\(found.count) revoked"]
+        case .addSupport(let name, let uid):
+            let (user, token) = try core.grant(uid: uid, name: name, appID: core.configuration.supportAppID)
+            return ["\(user.uid) \(token)"]
+        case .tokens:
+            let all = core.directory.tokens.map { token, entry in
+                (entry.user.appID, entry.user.uid, entry.madeAt, ServerToken.fingerprint(token))
+            }
+            return all.sorted { $0 < $1 }.prefix(Self.lineLimit).map { app, uid, madeAt, fingerprint in
+                let name = core.directory.users[UserKey(appID: app, uid: uid)]?.name ?? ""
+                return "\(fingerprint) \(ServerToken.date(madeAt)) \(uid) \(name)" + (app == appID ? "" : " (support)")
+            }
         default: break
         }
         return []
@@ -79,14 +100,16 @@ final class ManagementService {
 
     private func performOnGroups(_ command: ManagementCommand) throws -> [String] {
         switch command {
-        case .addGroup(let name, let master, let members, let isSuper):
+        case .addGroup(let name, let master, let members, let isSuper, let id):
             let uids = try members.map { try user($0).uid }
-            let group = try core.createGroup(name: name, master: try user(master), members: uids, isSuper: isSuper)
+            let group = try core.createGroup(
+                id: id, name: name, master: try user(master), members: uids, isSuper: isSuper)
             return [String(group.id)]
         case .groups:
             let all = core.directory.groups.values.filter { $0.appID == appID && !$0.isDisbanded }
             return all.sorted { $0.id < $1.id }.prefix(Self.lineLimit).map { group in
-                "\(group.id) \(group.name) (\(group.members.count) members\(group.isSuper ? ", super" : ""))"
+                let kinds = (group.isSuper ? ", super" : "") + (group.isOpen ? ", open" : "")
+                return "\(group.id) \(group.name) (\(group.members.count) members\(kinds))"
             }
         case .members(let id):
             return try group(id).members.map { member in
@@ -96,6 +119,7 @@ final class ManagementService {
         case .member(let id, let who, true): try core.addMember(try user(who).uid, to: try group(id).id)
         case .member(let id, let who, false): try core.removeMember(try user(who).uid, from: try group(id).id)
         case .renameGroup(let id, let name): try core.renameGroup(try group(id).id, to: name)
+        case .openGroup(let id, let isOpen): try core.openGroup(try group(id).id, isOpen)
         case .mute(let id, let who, let isMuted): try core.muteMember(try user(who).uid, of: try group(id).id, isMuted)
         case .disband(let id): try core.disbandGroup(try group(id).id)
         default: break
@@ -112,7 +136,7 @@ final class ManagementService {
             "groups   \(directory.groups.values.count { !$0.isDisbanded })",
             "frames   \(statistics.framesIn) in, \(statistics.framesOut) out",
             "stored   \(statistics.stored) copies, \(statistics.storageFailures) failures",
-            "dropped  \(statistics.dropped) connections",
+            "dropped  \(statistics.dropped) connections, \(statistics.strangersDropped) to make room before a log-in",
         ]
     }
 }

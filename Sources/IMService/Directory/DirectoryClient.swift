@@ -8,8 +8,8 @@ import IMWire
 public final class DirectoryClient {
     /// The token that proves who asks; `nil` before the grant.
     public var token: String?
-    /// Where the directory listens.
-    public let endpoint: Endpoint
+    /// Where the directory is.
+    public let place: DirectoryPlace
 
     private let scheduler: any Scheduling
     private let connector: any Connecting
@@ -20,14 +20,24 @@ public final class DirectoryClient {
 
     /// Makes a client; `timeout` is for each call, in milliseconds.
     public init(
-        endpoint: Endpoint, scheduler: any Scheduling, connector: any Connecting, token: String? = nil,
+        place: DirectoryPlace, scheduler: any Scheduling, connector: any Connecting, token: String? = nil,
         timeout: Int64 = 5_000
     ) {
-        self.endpoint = endpoint
+        self.place = place
         self.scheduler = scheduler
         self.connector = connector
         self.token = token
         self.timeout = timeout
+    }
+
+    /// Makes a client of a directory on a socket or port of its own.
+    public convenience init(
+        endpoint: Endpoint, scheduler: any Scheduling, connector: any Connecting, token: String? = nil,
+        timeout: Int64 = 5_000
+    ) {
+        self.init(
+            place: DirectoryPlace(endpoint: endpoint), scheduler: scheduler, connector: connector, token: token,
+            timeout: timeout)
     }
 
     /// Asks for a token for a name; the server chooses the user's number where `uid` is `nil`.
@@ -107,7 +117,9 @@ public final class DirectoryClient {
     private func ask(_ call: DirectoryCall, completion: @escaping (Result<DirectoryAnswer, DirectoryError>) -> Void) {
         lastNumber += 1
         let number = lastNumber
-        let exchange = DirectoryExchange(call: call, request: call.request(token: token)) { [weak self] result in
+        let exchange = DirectoryExchange(
+            call: call, request: call.request(token: token, at: place.path, of: place.host)
+        ) { [weak self] result in
             self?.ended(number)
             completion(result)
         }
@@ -120,7 +132,7 @@ public final class DirectoryClient {
         while running.count < Self.callsAtOnce, !waiting.isEmpty {
             let exchange = waiting.removeFirst()
             running[exchange.number] = exchange
-            exchange.start(on: connector.connect(to: endpoint), scheduler: scheduler, timeout: timeout)
+            exchange.start(on: connector.connect(to: place.endpoint), scheduler: scheduler, timeout: timeout)
         }
     }
 

@@ -36,6 +36,12 @@ extension IMService {
                 }
             case .commit(let batch): { [self] in commit(batch) }
             case .advance(let queue, let key): { [self] in advance(queue, key) }
+            case .history(let batch):
+                { [self] in
+                    let completion = historyCompletion
+                    historyCompletion = nil
+                    completion?(batch)
+                }
             case .running(let queue, let isRunning):
                 { [connectionObservers] in connectionObservers.notify { $0.syncRunning(isRunning, queue: queue) } }
             case .violation(let reason): { [connection] in connection.violated(reason) }
@@ -57,6 +63,15 @@ extension IMService {
         syncKeyStore?.storeSyncKey(key, for: queue)
         tellServer(key, queue)
         connectionObservers.notify { $0.syncAdvanced(queue: queue, key: key) }
+    }
+
+    /// Asks for old messages of the personal queue again: what is behind a key of the past, 1 for the very first. One batch
+    /// comes, whose key is where the next one begins; `nil` if there is no connection, no answer, or another question
+    /// like this under way. No handler is asked, no key moves, and news goes first.
+    public func loadHistory(after key: Int64, completion: @escaping (SyncBatch?) -> Void) {
+        guard historyCompletion == nil else { return completion(nil) }
+        historyCompletion = completion
+        perform(effects(of: sync.loadHistory(after: key, now: scheduler.now)))
     }
 
     /// Tells the server what it may forget; later, if there is no connection now.

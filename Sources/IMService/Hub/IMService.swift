@@ -33,6 +33,8 @@ public final class IMService {
     var untoldKeys: [SyncQueue: Int64] = [:]
     /// The last unread count that could not be sent.
     var untoldUnreadCount: Int32?
+    /// Whoever waits for old messages.
+    var historyCompletion: ((SyncBatch?) -> Void)?
     private var effects: [() -> Void] = []
     private var isDraining = false
     private let outboxTimer: DeadlineTimer

@@ -15,6 +15,8 @@ struct QueueSync {
         case commit(messages: [IncomingMessage], ownPlaces: [SyncBatch.OwnPlace] = [], key: Int64)
         /// Everything up to the key is durable.
         case advance(key: Int64)
+        /// What is behind a key that was asked for with `loadHistory`, up to `key`; `nil` where the answer did not come.
+        case history(messages: [IncomingMessage]?, key: Int64)
         /// The server sent more than any server would.
         case violation(String)
     }
@@ -84,6 +86,10 @@ struct QueueSync {
     private var hasWaiting = false
     private var commitFailures = 0
     private var retryAt: Instant?
+    /// Old messages are wanted from this key on.
+    private var historyKey: Int64?
+    /// The question on its way is for them.
+    private var isHistoryAsked = false
 
     /// Makes a queue's state from its stored key (0: never synchronised).
     init(key: Int64, history: HistoryPolicy, timing: ServiceTiming) {
@@ -128,12 +134,27 @@ struct QueueSync {
     }
 
     /// A half-read answer is thrown away; it comes again. A batch that the store has is finished.
-    mutating func disconnected() {
+    @discardableResult
+    mutating func disconnected() -> [Action] {
+        defer { forgetHistory() }
         phase = .offline
         forgetAnswer()
         held = []
         unanswered = []
         hint = 0
+        return historyKey.map { [.history(messages: nil, key: $0)] } ?? []
+    }
+
+    /// Asks for what is behind a key of the past, once nothing else is to do; the queue stays where it is.
+    mutating func loadHistory(after key: Int64, now: Instant) -> [Action] {
+        guard !isOffline, historyKey == nil, key > 0 else { return [.history(messages: nil, key: key)] }
+        historyKey = key
+        return pump(now: now)
+    }
+
+    private mutating func forgetHistory() {
+        historyKey = nil
+        isHistoryAsked = false
     }
 
     // MARK: Frames
@@ -180,7 +201,7 @@ struct QueueSync {
     mutating func began(now: Instant) -> [Action] {
         guard !isOffline else { return [] }
         unanswered.removeAll { now.since($0.askedAt) > Self.questionLife }
-        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0.key == requestKey }
+        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0.key == openKey }
         let from = unanswered.first?.key ?? tail
         // Answers come in the order of asking, but some never come, so it cannot be told which question this answers.
         // It is used only if all that are open were put from here. Each answer closes one at least: taking the oldest
@@ -202,7 +223,7 @@ struct QueueSync {
             return pump(now: now)
         }
         timeouts = 0
-        if !usable, !mayAnswerNext, unanswered.contains(where: { $0.key == requestKey }) {
+        if !usable, !mayAnswerNext, unanswered.contains(where: { $0.key == openKey }) {
             // An answer to an old question; the one to the new question is on its way.
             forgetAnswer()
             phase = .asked(until: patience(now))
@@ -211,6 +232,7 @@ struct QueueSync {
         phase = .ready
         let messages = collected
         forgetAnswer()
+        if isHistoryAsked { return historyEnded(usable ? messages : nil, key: key, now: now) }
         if usable {
             // The end of an empty queue is the key that was asked from; then all that comes later is behind key 1.
             let skips = from == Self.beyondTheEnd
@@ -234,6 +256,17 @@ struct QueueSync {
         let isSetBack = usable && key < from && from != Self.beyondTheEnd
         for push in pushes { place(push, as: isSetBack ? .setBack : .answered) }
         return pump(now: now)
+    }
+
+    private mutating func historyEnded(_ messages: [IncomingMessage]?, key: Int64, now: Instant) -> [Action] {
+        let answer = Action.history(messages: messages, key: messages == nil ? historyKey ?? key : key)
+        forgetHistory()
+        isWanted = isWanted || hint > tail
+        hint = 0
+        let pushes = held
+        held = []
+        for push in pushes { place(push, as: .answered) }
+        return [answer] + pump(now: now)
     }
 
     /// The server names a key: a hint only, it may be another queue's (protocol document, section 5.7).
@@ -297,6 +330,10 @@ struct QueueSync {
             let pushes = held
             held = []
             for push in pushes { place(push, as: .answered) }
+            if isHistoryAsked, let key = historyKey {
+                forgetHistory()
+                return [.history(messages: nil, key: key)] + pump(now: now)
+            }
         }
         return pump(now: now)
     }
@@ -316,6 +353,9 @@ struct QueueSync {
     private func patience(_ now: Instant) -> Instant { now.advanced(by: timing.syncTimeout) }
 
     /// The key to ask from: that of the tail, or for a new installation what the policy says.
+    /// The key of the question on its way: the sync's, or that of old messages.
+    private var openKey: Int64 { isHistoryAsked ? historyKey ?? requestKey : requestKey }
+
     private var requestKey: Int64 {
         guard tail == 0 else { return tail }
         switch history {
@@ -396,13 +436,22 @@ struct QueueSync {
             committing = tail
             return [.commit(messages: messages, ownPlaces: places, key: tail)]
         }
-        guard isWanted, case .ready = phase else { return [] }
+        guard case .ready = phase else { return [] }
+        guard isWanted else {
+            guard let historyKey, !isHistoryAsked else { return [] }
+            isHistoryAsked = true
+            return ask(historyKey, now: now)
+        }
         if let retryAt, retryAt > now { return [] }
         retryAt = nil
         isWanted = false
+        return ask(requestKey, now: now)
+    }
+
+    private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
         if unanswered.count == Self.unansweredLimit { unanswered.removeFirst() }
-        unanswered.append((requestKey, now))
-        return [.request(key: requestKey)]
+        unanswered.append((key, now))
+        return [.request(key: key)]
     }
 }

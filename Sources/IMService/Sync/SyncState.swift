@@ -10,6 +10,9 @@ struct SyncState {
         case commit(SyncBatch)
         /// Everything up to the key is durable: keep it, and tell the server.
         case advance(SyncQueue, key: Int64)
+        /// What `loadHistory` asked for: a batch of old messages, whose key is where the next one begins; `nil` where the
+        /// answer did not come.
+        case history(SyncBatch?)
         /// A sync of the queue began or ended.
         case running(SyncQueue, Bool)
         /// The other side broke the protocol.
@@ -62,17 +65,14 @@ struct SyncState {
         guard isConnected else { return [] }
         isConnected = false
         section = nil
-        var actions = with(.personal) {
-            $0.disconnected()
-            return []
-        }
-        for group in groups.keys.sorted() {
-            actions += with(.group(group)) {
-                $0.disconnected()
-                return []
-            }
-        }
+        var actions = with(.personal) { $0.disconnected() }
+        for group in groups.keys.sorted() { actions += with(.group(group)) { $0.disconnected() } }
         return actions
+    }
+
+    /// Asks for old messages of the personal queue, those behind a key of the past.
+    mutating func loadHistory(after key: Int64, now: Instant) -> [Action] {
+        with(.personal) { $0.loadHistory(after: key, now: now) }
     }
 
     /// A queue that the client knows of; asked for if it is new.
@@ -180,6 +180,8 @@ struct SyncState {
             case .commit(let messages, let places, let key):
                 .commit(SyncBatch(queue: queue, messages: messages, ownPlaces: places, key: key))
             case .advance(let key): .advance(queue, key: key)
+            case .history(let messages, let key):
+                .history(messages.map { SyncBatch(queue: queue, messages: $0, key: key) })
             case .violation(let reason): .violation(reason)
             }
         }

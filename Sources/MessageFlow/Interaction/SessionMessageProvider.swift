@@ -21,13 +21,18 @@ public struct MessagePage: Sendable, Hashable {
     public var isFirst: Bool
     /// Whether the page holds what was kept on this machine, and nobody keeps more (rooms): the reader is told so.
     public var isLocalOnly: Bool
+    /// What is missing right above messages of the page.
+    public var gaps: [HistoryGap]
 
     /// Makes a page.
-    public init(messages: [Message], isLast: Bool, isFirst: Bool = false, isLocalOnly: Bool = false) {
+    public init(
+        messages: [Message], isLast: Bool, isFirst: Bool = false, isLocalOnly: Bool = false, gaps: [HistoryGap] = []
+    ) {
         self.messages = messages
         self.isLast = isLast
         self.isFirst = isFirst
         self.isLocalOnly = isLocalOnly
+        self.gaps = gaps
     }
 }
 
@@ -56,4 +61,15 @@ public protocol SessionMessageProvider: AnyObject {
     func messages(
         in session: SessionID, anchor: Message?, direction: PageDirection, limit: Int,
         completion: @escaping (Result<MessagePage, ProviderError>) -> Void)
+    /// Fetches messages of a gap to where pages come from; the list then asks for the page around it anew. `completion`
+    /// is called exactly once with whether anything came or the gap is gone.
+    func fill(
+        _ gap: HistoryGap, in session: SessionID, completion: @escaping (Result<Bool, ProviderError>) -> Void)
+}
+
+extension SessionMessageProvider {
+    /// A source that tells of no gaps fills none.
+    public func fill(
+        _ gap: HistoryGap, in session: SessionID, completion: @escaping (Result<Bool, ProviderError>) -> Void
+    ) { completion(.success(false)) }
 }

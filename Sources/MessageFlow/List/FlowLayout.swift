@@ -53,7 +53,18 @@ public struct FlowLayout {
     public private(set) var estimate = 2
     private var measuredRows = 0
     private var measuredCells = 0
-    private var stretched: (id: MessageID, height: Int)?
+    private var stretched: Stretch?
+
+    /// Where in a row the view began before its width changed; kept until the place is another one, so that many widths
+    /// one after the other lead back to where they began.
+    private struct Stretch: Sendable {
+        let id: MessageID
+        let offset: Int
+        let height: Int
+        var isPending = true
+        /// The screen row that the place was given at the last width.
+        var y: Int?
+    }
 
     /// An empty list.
     public init() {}
@@ -90,8 +101,12 @@ public struct FlowLayout {
 
     /// Gives the view another size. At another width every row counts as unmeasured; the place is kept.
     public mutating func resize(to size: Size) {
-        if size.width != self.size.width, case .row(let id, let y) = place, y < 0, let handle = handles[id] {
-            stretched = (id, rows.weight(of: handle))
+        if size.width != self.size.width, case .row(let id, let y) = place, let handle = handles[id] {
+            if let stretched, stretched.id == id, stretched.isPending || stretched.y == y {
+                self.stretched?.isPending = true
+            } else {
+                stretched = y < 0 ? Stretch(id: id, offset: -y, height: rows.weight(of: handle)) : nil
+            }
         }
         self.size = size
     }
@@ -192,9 +207,11 @@ public struct FlowLayout {
         let wasMeasured = isMeasured(handle)
         let sameWidth = Int(rows[handle].width) == size.width
         let height = measuredHeight(handle, measure)
-        defer { stretched = nil }
-        if let stretched, stretched.id == rows[handle].id, y < 0 {
-            return -min(height - 1, -y * height / max(1, stretched.height))
+        if let stretched, stretched.isPending, stretched.id == rows[handle].id {
+            let moved = -min(height - 1, stretched.offset * height / max(1, stretched.height))
+            self.stretched?.isPending = false
+            self.stretched?.y = moved
+            return moved
         }
         if !wasMeasured, sameWidth, y <= 0 { return y + before - height }
         return y

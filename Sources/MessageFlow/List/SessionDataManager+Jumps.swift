@@ -89,6 +89,7 @@ extension SessionDataManager {
         }
         counters.diffsComputed += 1
         deliver(window.replaceAll(messages), .window)
+        takeGaps(page)
         let reachesEnd = isEnd.last ? joinArrivals() : false
         becomes(hasOlder: !isEnd.first, hasNewer: !reachesEnd)
         endJump(token, .success(()))

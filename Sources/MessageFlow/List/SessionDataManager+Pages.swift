@@ -26,6 +26,7 @@ extension SessionDataManager {
     /// Tries at once what failed or waits for its next try.
     public func retryNow() {
         guard !isClosed else { return }
+        forgiveGaps()
         let olderToken = nextToken()
         if older.retryNow(token: olderToken) {
             olderEnd.skip = 0
@@ -124,6 +125,7 @@ extension SessionDataManager {
         }
         let before = window.count
         deliver(window.insert(inside, end == .older ? .earlier : .later), .window)
+        takeGaps(page)
         let moved = moveEdge(end, messages)
         var isLast = page.isLast
         switch end {

@@ -31,6 +31,8 @@ public final class SessionDataManager {
     public var onArrivalsBelow: (([MessageID]) -> Void)?
     /// Called when the status of either end has changed.
     public var onStatusChange: (() -> Void)?
+    /// Called with a message when what is said of the gap above it has changed.
+    public var onGapChange: ((MessageID) -> Void)?
     /// What has been done.
     public internal(set) var counters = FlowCounters()
 
@@ -50,6 +52,12 @@ public final class SessionDataManager {
     var olderEnd = PageEnd()
     var newerEnd = PageEnd()
     var jumping: Jump?
+    /// What is missing above messages of the window, by the message.
+    var gaps: [MessageID: HistoryGap] = [:]
+    /// What became of asking for gaps, by the gap.
+    var gapStates: [String: GapState] = [:]
+    /// The request for a gap that is on its way, and the reload behind it.
+    var filling: Filling?
     var arrivals: [Message] = []
     var forgotArrivals = false
     var isClosed = false
@@ -109,6 +117,7 @@ public final class SessionDataManager {
         olderEnd.stopTimer(scheduler)
         newerEnd.stopTimer(scheduler)
         cancelJump()
+        stopFilling()
     }
 
     func enqueue(_ operation: WindowOperation) {
@@ -148,6 +157,7 @@ public final class SessionDataManager {
             deliver(result.change, .edit)
         case .delete(let ids):
             if !arrivals.isEmpty { arrivals.removeAll { ids.contains($0.id) } }
+            moveGaps(from: ids)
             let result = window.delete(ids)
             counters.unknownIgnored += result.unknown
             deliver(result.change, .edit)
@@ -158,6 +168,7 @@ public final class SessionDataManager {
         case .drop(let count, let fromFront): applyDrop(count, fromFront)
         case .page(let token, let end, let page): applyPage(page, token, end)
         case .jump(let token, let page): applyJump(page, token)
+        case .reload(let token, let id, let page): applyReload(page, around: id, token)
         }
         counters.duplicatesDropped += window.duplicates - duplicates
     }

@@ -16,6 +16,8 @@ enum WindowOperation {
     case page(token: UInt64, end: WindowEnd, MessagePage)
     /// The page of a jump arrived.
     case jump(token: UInt64, MessagePage)
+    /// The page around a gap that was filled, or around the reader's place, arrived.
+    case reload(token: UInt64, around: MessageID, MessagePage)
 }
 
 /// The two ends of the window.

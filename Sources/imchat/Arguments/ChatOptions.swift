@@ -1,6 +1,7 @@
 import Cells
 import EventLoop
 import IMServer
+import IMService
 
 /// The options of the interactive client, and of every command that talks as an account.
 struct ChatOptions: Equatable {
@@ -14,10 +15,21 @@ struct ChatOptions: Equatable {
     /// The data folder; the XDG one without it.
     var data: String?
 
+    /// Where the names of that server are, if anywhere.
+    var directory: DirectoryPlace?
+
     /// The name of an account of the configuration.
     var account: String?
+    /// What to do where another client holds the account; without it the user is asked.
+    var held: HeldAccount?
 
-    static let names = ["--as", "--account", "--server", "--uid", "--appid", "--token-file", "--data"]
+    /// What can be done about an account that another client holds.
+    enum HeldAccount: Equatable {
+        case readOnly
+        case takeOver
+    }
+
+    static let names = ["--as", "--account", "--server", "--uid", "--appid", "--token-file", "--directory", "--data"]
 
     /// Takes one option if it is one of these.
     mutating func take(
@@ -42,6 +54,12 @@ struct ChatOptions: Equatable {
                 of: option, attached: attached, in: 1...Int64.max, expected: "the application's number")
         case "--token-file":
             tokenFile = try scanner.value(of: option, attached: attached, expected: "FILE")
+        case "--directory":
+            let text = try scanner.value(of: option, attached: attached, expected: DirectoryArgument.expected)
+            guard let place = DirectoryArgument.parse(text) else {
+                throw .badValue(option: option, value: text, expected: DirectoryArgument.expected)
+            }
+            directory = place
         case "--data":
             data = try scanner.value(of: option, attached: attached, expected: "FOLDER")
         default:
@@ -57,6 +75,10 @@ struct ChatOptions: Equatable {
         if server == nil {
             if uid != nil { throw .required(option: "--server", because: "with --uid") }
             if tokenFile != nil { throw .required(option: "--server", because: "with --token-file") }
+            if directory != nil, account == nil {
+                throw .required(
+                    option: "--server", because: "with --directory (the server of this machine has its own)")
+            }
         } else {
             if name != nil { throw .conflict("--as", "--server") }
             if tokenFile == nil {

@@ -41,10 +41,19 @@ enum Invocation: Equatable {
         }
         var options = ChatOptions()
         var scanner = ArgumentScanner(
-            arguments[...], command: "imchat", options: ChatOptions.names + ["--help", "--version"])
+            arguments[...], command: "imchat",
+            options: ChatOptions.names + ["--read-only", "--take-over", "--help", "--version"])
         while let item = scanner.next() {
             switch item {
             case .option("--version", _), .option("-V", _): return .version
+            case .option("--read-only", let attached), .option("--take-over", let attached):
+                guard case .option(let name, _) = item else { break }
+                try scanner.flag(name, attached: attached)
+                let wanted: ChatOptions.HeldAccount = name == "--read-only" ? .readOnly : .takeOver
+                guard options.held == nil || options.held == wanted else {
+                    throw .conflict("--read-only", "--take-over")
+                }
+                options.held = wanted
             case .option(let name, let attached):
                 guard try options.take(name, attached: attached, from: &scanner) else { throw scanner.unknown(name) }
             case .argument(let word): throw .unexpectedArgument(word, command: "imchat")

@@ -11,8 +11,8 @@ struct ServerOptions: Equatable {
         case status
         /// Ends the running server.
         case stop
-        /// Makes a user with a token and prints `UID TOKEN`.
-        case addToken(name: String)
+        /// Makes a user with a token and prints `UID TOKEN`; `nil` leaves the number to the server.
+        case addToken(name: String, uid: Int64?)
         /// Changes or lists users, groups and tokens.
         case manage(ManagementCommand)
     }
@@ -20,14 +20,20 @@ struct ServerOptions: Equatable {
     var action = Action.run
     /// A TCP address to serve a network on.
     var listen: (host: String, port: UInt16)?
-    /// Where the operator's interface is served by HTTP: a port of this machine, or a socket of this user.
-    var http: Endpoint?
+    /// Where HTTP is served: the operator's interface and the directory on this machine, the directory elsewhere.
+    var http: [Endpoint] = []
+    /// Where clients connect by WebSocket.
+    var webSocket: Endpoint?
     /// Whether echo, guide and the others live here.
     var demo = false
     /// Started by a client: ends a minute after the last client leaves.
     var embedded = false
     /// Whether `group add` makes a super group.
     var isSuper = false
+    /// The number that `group add` gives; the server chooses without it.
+    var groupID: Int64?
+    /// Whether `token add` is for who answers customers.
+    var isSupport = false
     /// Whether peer messages need friendship both ways.
     var needsFriendship = false
     /// Whether blacklists count.
@@ -37,13 +43,16 @@ struct ServerOptions: Equatable {
     var data: String?
 
     static let names = [
-        "--listen", "--http", "--demo", "--data", "--embedded", "--super", "--friend-permission",
+        "--listen", "--http", "--websocket", "--demo", "--data", "--embedded", "--super", "--id", "--support",
+        "--friend-permission",
         "--blacklist", "--word-file",
     ]
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.http == b.http && a.isSuper == b.isSuper && a.needsFriendship == b.needsFriendship
+            && a.http == b.http && a.webSocket == b.webSocket && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.groupID == b.groupID
+            && a.needsFriendship == b.needsFriendship
             && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo
             && a.embedded == b.embedded && a.data == b.data
     }
@@ -66,10 +75,22 @@ struct ServerOptions: Equatable {
                 guard let endpoint = http(text) else {
                     throw .badValue(option: "--http", value: text, expected: httpExpected)
                 }
-                options.http = endpoint
+                options.http.append(endpoint)
+            case .option("--websocket", let attached):
+                let text = try scanner.value(of: "--websocket", attached: attached, expected: httpExpected)
+                guard let endpoint = http(text) else {
+                    throw .badValue(option: "--websocket", value: text, expected: httpExpected)
+                }
+                options.webSocket = endpoint
             case .option("--super", let attached):
                 try scanner.flag("--super", attached: attached)
                 options.isSuper = true
+            case .option("--id", let attached):
+                options.groupID = try ManagementArguments.id(
+                    try scanner.value(of: "--id", attached: attached, expected: "a number above 0"))
+            case .option("--support", let attached):
+                try scanner.flag("--support", attached: attached)
+                options.isSupport = true
             case .option("--friend-permission", let attached):
                 try scanner.flag("--friend-permission", attached: attached)
                 options.needsFriendship = true
@@ -90,37 +111,34 @@ struct ServerOptions: Equatable {
             case .argument(let word): words.append(word)
             }
         }
-        options.action = try action(words, isSuper: options.isSuper)
+        options.action = try action(words, options)
         return options
     }
 
-    private static let httpExpected = "localhost:PORT or unix:PATH"
+    private static let httpExpected = "HOST:PORT or unix:PATH"
 
-    /// Whoever reaches it may speak in everybody's name, so no other machine may.
     private static func http(_ text: String) -> Endpoint? {
         switch EndpointArgument.parse(text) {
-        case .unix(let path)?: return .unix(path: path)
-        case .tcp(let host, let port)?:
-            let isNumeric = host.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
-            let isLoopback = host == "localhost" || host == "::1" || isNumeric && host.hasPrefix("127.")
-            return isLoopback ? .tcp(host: host, port: port) : nil
-        case .tls?, nil: return nil
+        case .tls?, nil: nil
+        case let endpoint?: endpoint
         }
     }
 
-    private static func action(_ words: [String], isSuper: Bool) throws(UsageError) -> Action {
+    private static func action(_ words: [String], _ options: ServerOptions) throws(UsageError) -> Action {
         switch words.first {
         case nil: return .run
         case "status" where words.count == 1: return .status
         case "stop" where words.count == 1: return .stop
-        case "user", "group": return .manage(try ManagementArguments.parse(words, isSuper: isSuper))
+        case "user", "group": return .manage(try ManagementArguments.parse(words, options))
         case "token":
             guard words.count >= 2, words[1] == "add" else {
-                return .manage(try ManagementArguments.parse(words, isSuper: isSuper))
+                return .manage(try ManagementArguments.parse(words, options))
             }
             guard words.count >= 3 else { throw .missingArgument("a NAME", command: "imchat server token add") }
-            guard words.count == 3 else { throw .unexpectedArgument(words[3], command: "imchat server token add") }
-            return .addToken(name: try ChatOptions.name(words[2]))
+            guard words.count <= 4 else { throw .unexpectedArgument(words[4], command: "imchat server token add") }
+            let name = try ChatOptions.name(words[2])
+            let uid = words.count == 4 ? try ManagementArguments.id(words[3], of: "the user's number") : nil
+            return options.isSupport ? .manage(.addSupport(name: name, uid: uid)) : .addToken(name: name, uid: uid)
         case "status", "stop": throw .unexpectedArgument(words[1], command: "imchat server \(words[0])")
         case let word?: throw .unexpectedArgument(word, command: "imchat server")
         }

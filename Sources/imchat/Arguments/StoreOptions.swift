@@ -9,9 +9,19 @@ struct StoreOptions: Equatable {
         case export(address: String, format: ExportCommand.Format, file: String?)
         /// `-` is standard input.
         case `import`(file: String)
+        case facts
         case check
         case path
         case compact
+
+        /// The address that is asked about, if one is.
+        var address: String? {
+            switch self {
+            case .search(let search): search.session
+            case .export(let address, _, _): address
+            case .sessions, .import, .facts, .check, .path, .compact: nil
+            }
+        }
     }
 
     var account = ChatOptions()
@@ -85,6 +95,10 @@ struct StoreOptions: Equatable {
             try only(1, "a FILE, or - for standard input")
             options.action = .import(file: words[0])
         default:
+            guard !words.isEmpty else {
+                options.action = .facts
+                break
+            }
             try only(1, "one of check, path, compact")
             switch words[0] {
             case "check": options.action = .check

@@ -1,5 +1,6 @@
 import ChatEngines
 import EventLoop
+import IMService
 
 /// An account on somebody else's server.
 struct RemoteAccount {
@@ -7,6 +8,10 @@ struct RemoteAccount {
     let uid: Int64
     let appID: Int64
     let token: String
+    /// Its name in the configuration, if it is there.
+    var name: String?
+    /// Where names can be asked for, if anywhere.
+    var directory: DirectoryPlace?
 }
 
 /// Where the account of this run comes from.
@@ -23,7 +28,9 @@ enum AccountSource {
         if let server = options.server, let tokenFile = options.tokenFile {
             let login = try TokenFile.read(tokenFile, uid: options.uid)
             return .remote(
-                RemoteAccount(server: server, uid: login.uid, appID: options.appID ?? 0, token: login.token), locations)
+                RemoteAccount(
+                    server: server, uid: login.uid, appID: options.appID ?? 0, token: login.token,
+                    name: options.account, directory: options.directory), locations)
         }
         guard let name = options.name ?? (try? ChatOptions.name(ProcessEnvironment.userName)) else {
             throw .account("your login name cannot be a chat name; choose one with --as NAME")
@@ -55,7 +62,7 @@ enum AccountSource {
     var accountName: String {
         switch self {
         case .embedded(let name, _): name
-        case .remote(let account, _): "\(account.uid)@\(account.server)"
+        case .remote(let account, _): account.name ?? "\(account.uid)@\(account.server)"
         }
     }
 
@@ -71,17 +78,14 @@ enum AccountSource {
         return "@\(account.uid)-\(String(plain.prefix(40)))-\(DataLocations.digest(address))"
     }
 
-    /// Takes the account for this process: two clients on one folder would send everything twice.
-    func lock() throws(ProgramError) -> FileLock {
+    /// Takes the account for this process: two clients on one folder would send everything twice. `nil` where another
+    /// one has it.
+    func lock() throws(ProgramError) -> FileLock? {
         do throws(FileError) {
             try Paths.makeFolder(folder)
             return try FileLock(path: Paths.join(folder, "lock"))
         } catch {
-            if case .locked = error {
-                throw .account(
-                    "\(accountName) is open in another terminal already; close it there, or be somebody else with --as NAME"
-                )
-            }
+            if case .locked = error { return nil }
             throw .account("\(error)")
         }
     }

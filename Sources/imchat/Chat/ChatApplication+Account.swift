@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import EventLoop
@@ -10,6 +11,7 @@ extension ChatApplication {
     func startAccount() {
         guard engine == nil, !isStarting else { return }
         isStarting = true
+        if isReadOnly { return startReading() }
         switch source {
         case .remote(let account, _):
             start(
@@ -17,7 +19,10 @@ extension ChatApplication {
                     account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
                     token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid),
                     history: history),
-                directory: nil)
+                directory: account.directory.map { place in
+                    GoBelieveDirectory(
+                        client: DirectoryClient(place: place, scheduler: loop, connector: loop, token: account.token))
+                })
         case .embedded(let name, let server):
             screen.update(connection: .connecting)
             if let known = JSONFile.read(AccountRecord.self, from: recordPath), known.name == name {
@@ -32,13 +37,14 @@ extension ChatApplication {
 
     /// Messages of `imchat send` go out here while this client holds the account.
     private func openControl() {
-        guard control == nil else { return }
+        guard control == nil, !isReadOnly else { return }
         control = ControlSocket(
             path: source.locations.controlSocket(of: source.folder), loop: loop, userID: ProcessEnvironment.userID
         ) { [weak self] in
             guard let self, !isStarting else { return nil }
             return engine
         }
+        control?.onEnd = { [weak self] in self?.giveUpAccount() }
     }
 
     private func grant(_ name: String, _ server: ServerStarter) {
@@ -86,9 +92,34 @@ extension ChatApplication {
     }
 
     private func start(_ configuration: GoBelieveConfiguration, directory: GoBelieveDirectory?) {
-        let engine = GoBelieveEngine(configuration: configuration, loop: loop, directory: directory)
+        start(GoBelieveEngine(configuration: configuration, loop: loop, directory: directory))
+    }
+
+    /// Shows what the client that holds the account keeps.
+    private func startReading() {
+        let me: (uid: Int64, name: String?)
+        switch source {
+        case .remote(let account, _): me = (account.uid, nil)
+        case .embedded(let name, _): me = (knownRecord?.uid ?? 0, name)
+        }
+        start(
+            ReadingEngine(
+                account: source.accountName, me: Contact(id: ContactID(String(me.uid)), name: me.name),
+                storePath: source.storePath(uid: me.uid), loop: loop))
+    }
+
+    /// The client on the other side of the control socket wants the account: answers why not, `nil` where this one ends.
+    func giveUpAccount() -> String? {
+        if editing != nil { return "a text is being written in an editor" }
+        farewell = "another imchat has taken over \(source.accountName)"
+        loop.schedule(after: 0) { [weak self] in self?.end() }
+        return nil
+    }
+
+    private func start(_ engine: any ChatEngine) {
         self.engine = engine
         engine.onEvent = { [weak self] in self?.handle($0) }
+        engine.setRetention(retention)
         engine.start { [weak self] result in
             guard let self else { return }
             isStarting = false
@@ -145,7 +176,7 @@ extension ChatApplication {
             try server.start(evenIfStopped: evenIfStopped)
         } catch {
             // Each new try comes by here; once is enough to say so.
-            if case .gone = error, !evenIfStopped {
+            if error != .stopped, !evenIfStopped {
                 if hasToldServerGone { return }
                 hasToldServerGone = true
             }
@@ -199,6 +230,7 @@ extension ChatApplication {
 
     /// The user wants a connection now.
     func retryConnection() {
+        if isReadOnly { return say(screen.configuration.strings.held.notSent.string, isTrouble: true) }
         guard case .embedded(_, let server) = source else {
             engine?.retryNow()
             return

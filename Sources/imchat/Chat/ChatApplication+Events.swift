@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import EventLoop
@@ -8,6 +9,7 @@ extension ChatApplication {
     /// What the engine tells goes to the screen, and messages to the flow of their session.
     func handle(_ event: ChatEngineEvent) {
         guard let engine else { return }
+        log.note(event, at: LocalTimes.at(loop.wallClock))
         switch event {
         case .connection(let state):
             screen.update(connection: Self.status(state, away: serverAway))
@@ -17,7 +19,8 @@ extension ChatApplication {
             case .online:
                 quickRetries = 0
                 hasToldServerGone = false
-            case .offline, .resolving, .connecting, .authenticating: break
+                if case .online(syncing: false) = state { retryLoading() }
+            case .offline, .resolving, .connecting, .authenticating, .readOnly: break
             }
         case .sessionsChanged, .sessionRemoved:
             screen.update(sessions: engine.sessions)
@@ -27,22 +30,28 @@ extension ChatApplication {
             control?.changed(messages)
             forEachFlow(messages) { $0.messagesUpdated($1) }
         case .deleted(let session, let ids): flows.existing(session)?.messagesDeleted(ids)
+        case .historyFilled(let sessions): for session in sessions { flows.existing(session)?.historyChanged() }
         case .typing(let session, let contact, let isTyping):
             screen.typing(isTyping, name: contact.displayName, in: session, now: now)
         case .contactChanged(let contact):
             screen.update(contacts: engine.knownContacts)
             renamed(contact)
         case .loginElsewhere(let platform, let timestamp):
-            let time = LocalTimes.at(timestamp)
-            screen.notify(
-                "logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)",
-                now: now)
+            let time = FlowStrings.table(preferences.language).time(
+                LocalTimes.at(timestamp), preferences.settings.uses24Hours)
+            say(words.elsewhere(TextSanitizer.line(platform), time))
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
-            screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)
-        case .realTime: break
+            screen.update(storeTrouble: reason)
+            screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
+        case .realTime: break  // the log has them
         }
         update()
+    }
+
+    /// What could not be loaded without a connection is asked for again.
+    private func retryLoading() {
+        if let session = screen.currentSession { flows.existing(session)?.retryLoading() }
     }
 
     private func forEachFlow(_ messages: [Message], _ tell: (MessageFlowController, [Message]) -> Void) {
@@ -86,6 +95,7 @@ extension ChatApplication {
                 seconds: Int((milliseconds + 999) / 1000),
                 reason: away.map(words) ?? reason)
         case .refused(let reason): .refused(reason: reason)
+        case .readOnly: .readOnly
         }
     }
 }

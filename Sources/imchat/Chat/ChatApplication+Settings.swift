@@ -1,15 +1,15 @@
 import Cells
+import ChatEngines
 import ChatUI
 import CursesBackend
 import EventLoop
 import IMModel
 import MessageFlow
 
-/// What the settings lead to, at the start and when they change.
-extension ChatApplication {
-    /// Colours that the terminal shows.
-    private var colors: Int {
-        switch terminal.colorDepth {
+extension ColorDepth {
+    /// How many colours there are.
+    var colors: Int {
+        switch self {
         case .none: 0
         case .eight: 8
         case .sixteen: 16
@@ -17,6 +17,12 @@ extension ChatApplication {
         case .trueColor: 1 << 24
         }
     }
+}
+
+/// What the settings lead to, at the start and when they change.
+extension ChatApplication {
+    /// Colours that the terminal shows.
+    private var colors: Int { terminal.colorDepth.colors }
 
     /// What the screen is made with.
     func screenConfiguration() -> ChatConfiguration {
@@ -27,7 +33,14 @@ extension ChatApplication {
         configuration.policy = preferences.policy
         configuration.sessionListWidth = preferences.settings.sessionListWidth
         configuration.notifications = preferences.notifications
+        if isReadOnly {
+            // The client that holds the account rings.
+            configuration.notifications.rings = false
+            configuration.notifications.tellsDesktop = false
+        }
         configuration.localTime = LocalTimes.at
+        configuration.settings = preferences.settings
+        configuration.themes = ["auto"] + preferences.files.themeNames
         configuration.ownName = source.accountName
         return configuration
     }
@@ -47,7 +60,13 @@ extension ChatApplication {
             isMouseOn = preferences.settings.mouse
             terminal.setMouse(isMouseOn)
         }
+        engine?.setRetention(retention)
         update()
+    }
+
+    /// How long messages are kept.
+    var retention: Retention {
+        Retention(days: preferences.settings.keepDays, messages: preferences.settings.keepMessages)
     }
 
     /// `/set`, `/theme` and `/mouse`: in force at once, and kept.
@@ -56,15 +75,18 @@ extension ChatApplication {
         applySettings()
         if let trouble { return say(trouble, isTrouble: true) }
         guard let key = SettingKey.named(name) else { return }
+        if key.name == "theme", !preferences.themeProblems.isEmpty { return tell(preferences.themeProblems) }
         say("\(key.name) = \(key.value(in: preferences.settings))")
     }
 
     /// Says what is wrong with the configuration: one line in the status line, all of them in a panel.
-    func tellProblems() {
-        let problems = preferences.problems
+    func tellProblems() { tell(preferences.problems) }
+
+    private func tell(_ problems: [String]) {
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
-        screen.showPanel(title: "configuration", lines: problems)
+        screen.showPanel(title: words.configuration.string, lines: problems)
+        update()
     }
 
     /// Tells the desktop, by the sequence that this terminal is known to understand.
@@ -86,7 +108,9 @@ extension ChatApplication {
     /// The page of the very first start, once.
     func welcome() {
         // The page tells of the server of this machine and who lives there.
-        guard case .embedded = source, !preferences.settings.skipsWelcome, !Paths.exists(welcomeMark) else { return }
+        guard lines == nil, case .embedded = source, !isReadOnly, !preferences.settings.skipsWelcome,
+            !Paths.exists(welcomeMark)
+        else { return }
         try? Files.writeAtomically(welcomeMark, [], mode: 0o600)
         screen.showWelcome()
     }
@@ -104,7 +128,8 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: "counters", lines: lines)
+        screen.showPanel(
+            title: words.counters.string, lines: lines + (engine?.facts ?? []) + [""] + log.lines.reversed())
         update()
     }
 
@@ -127,14 +152,21 @@ extension ChatApplication {
         case .ask(let question):
             decoder.awaitedCursorReplies += question.cursorReplies
             terminal.ask(question)
+            // The second question waits for nothing of the first one's answers.
+            if question.cursorReplies > 0 { use(probe.findings) }
         case .finished(let findings, let spoiledRow):
             if let probeTimer { loop.cancel(probeTimer) }
             decoder.awaitedCursorReplies = 0
             if let spoiledRow { terminal.spoil(row: spoiledRow) }
-            terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
-            if findings.hasClusterMode == true { terminal.usesClusterMode = true }
-            preferences.learned(findings)
-            applySettings()
+            use(findings)
         }
+    }
+
+    private func use(_ findings: TerminalFindings) {
+        terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+        terminal.showsNewest = findings.showsNewest != false
+        if findings.hasClusterMode == true { terminal.usesClusterMode = true }
+        preferences.learned(findings)
+        applySettings()
     }
 }

@@ -11,11 +11,15 @@ import MessageFlow
 /// engine's events to the screen and to the message flows, and what changed to the terminal.
 final class ChatApplication {
     let loop: EventLoop
-    let terminal: CursesScreen
+    let terminal: any ChatTerminal
+    /// The interface where the terminal can only print lines.
+    let lines: Lines?
     let source: AccountSource
     let preferences: Preferences
     /// The file whose being there says that the first start's page was shown.
     let welcomeMark: String
+    /// Whether another client holds the account: everything is shown, nothing is written or sent.
+    let isReadOnly: Bool
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -26,10 +30,16 @@ final class ChatApplication {
     /// Whether the first session that is opened may be one without a message.
     var opensEmpty = false
     var isMouseOn = false
+    /// The number of the last search; older answers are dropped.
+    var searchNumber = 0
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
     /// Whether it was said that a server started by hand is gone.
     var hasToldServerGone = false
+    /// What happened on the connection, for the debug view.
+    var log = EventLog()
+    /// Files that are being fetched, by address.
+    var downloads: [String: Download] = [:]
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -43,7 +53,11 @@ final class ChatApplication {
     private var isDrawScheduled = false
     private var lastDraw: Instant?
     private(set) var isSuspended = false
+    /// Whether this process has stopped itself and not yet heard that it goes on.
+    private var awaitsContinue = false
     private(set) var isEnding = false
+    /// The program that takes what was copied last.
+    var copying: ProcessRunner?
     /// The editor that has the terminal.
     var editing: Editing?
     private var rememberTimer: TimerID?
@@ -51,13 +65,17 @@ final class ChatApplication {
     /// At most 60 frames a second under load; the first one at once.
     private static let frame: Int64 = 16
 
-    init(loop: EventLoop, terminal: CursesScreen, source: AccountSource, preferences: Preferences, welcomeMark: String)
-    {
+    init(
+        loop: EventLoop, terminal: any ChatTerminal, lines: Lines?, source: AccountSource, preferences: Preferences,
+        welcomeMark: String, isReadOnly: Bool
+    ) {
         self.loop = loop
+        self.lines = lines
         self.terminal = terminal
         self.source = source
         self.preferences = preferences
         self.welcomeMark = welcomeMark
+        self.isReadOnly = isReadOnly
         decoder = InputDecoder(keys: terminal.keyStrings)
     }
 
@@ -67,6 +85,7 @@ final class ChatApplication {
         watchSignals()
         terminal.setMouse(isMouseOn)
         terminal.usesSynchronizedOutput = preferences.findings.synchronizesOutput == true
+        terminal.showsNewest = preferences.findings.showsNewest != false
         _ = screen.handle(.resize(terminal.size), now: now)
         welcome()
         draw()
@@ -121,7 +140,7 @@ final class ChatApplication {
         guard !isSuspended, !isEnding else { return }
         var buffer = CellBuffer(size: terminal.size)
         let cursor = screen.draw(into: &buffer)
-        terminal.draw(buffer, cursor: cursor)
+        if let lines { show(lines) } else { terminal.draw(buffer, cursor: cursor) }
         terminal.setTitle(screen.title)
         lastDraw = loop.now
         followDeadline()
@@ -136,13 +155,23 @@ final class ChatApplication {
 
     // MARK: Terminal
 
-    private func watchTerminal() {
+    func watchTerminal() {
+        stopReading()
         input = loop.watch(terminal.inputDescriptor, .readable) { [weak self] _ in self?.readTerminal() }
     }
 
+    /// Nothing is read until `watchTerminal`.
+    func stopReading() {
+        input?.cancel()
+        input = nil
+    }
+
     private func readTerminal() {
+        if let lines, !lines.terminal.isOurs { return waitForTerminal(lines) }
         switch terminal.read() {
-        case .bytes(let bytes): handle(decoder.feed(bytes, now: now))
+        case .bytes(let bytes):
+            if let lines { return take(bytes, lines) }
+            handle(decoder.feed(bytes, now: now))
         case .nothing: return
         case .end:
             // The terminal is gone: nobody can see anything any more.
@@ -181,7 +210,7 @@ final class ChatApplication {
             application.handle([.resize(application.terminal.size)])
         }
         on(SIGTSTP) { $0.suspend() }
-        on(SIGCONT) { $0.resume() }
+        on(SIGCONT) { $0.continued() }
     }
 
     // MARK: Effects of the terminal's own
@@ -192,24 +221,30 @@ final class ChatApplication {
         if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
         guard RunningProcess.canBeContinued else {
-            return say("no shell is there that could continue this program", isTrouble: true)
+            return say(words.noShell, isTrouble: true)
         }
         leaveTerminal()
+        awaitsContinue = true
         RunningProcess.stopSelf()
-        resume()
+        if editing == nil, isSuspended { enterTerminal() }
     }
 
-    private func resume() {
-        guard editing == nil, isSuspended else { return }
-        enterTerminal()
+    /// Whoever stopped us without asking (SIGSTOP) has left the terminal to others meanwhile.
+    private func continued() {
+        let isOwnStop = awaitsContinue
+        awaitsContinue = false
+        guard editing == nil, !isOwnStop, !isEnding else { return }
+        if isSuspended { return enterTerminal() }
+        terminal.reassert()
+        _ = screen.handle(.resize(terminal.size), now: now)
+        draw()
     }
 
     /// The terminal goes back to its own modes; nothing is read from it or written to it until `enterTerminal`.
     func leaveTerminal() {
         act(on: probe.abandon())
         isSuspended = true
-        input?.cancel()
-        input = nil
+        stopReading()
         terminal.suspend()
     }
 
@@ -234,6 +269,7 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         editing?.program.terminate()
+        downloads = [:]
         control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }
@@ -242,7 +278,7 @@ final class ChatApplication {
 
     /// The next start comes back to the session of this moment; stepping through many is written once.
     func rememberSession() {
-        guard rememberTimer == nil else { return }
+        guard rememberTimer == nil, !isReadOnly else { return }
         rememberTimer = loop.schedule(after: 2_000) { [weak self] in
             self?.rememberTimer = nil
             self?.writeSession()

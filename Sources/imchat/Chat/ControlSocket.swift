@@ -7,6 +7,9 @@ import MessageFlow
 /// Takes messages from `imchat send` while the client runs: a Unix socket for the user alone, one request and one answer
 /// a connection. The answer comes when the server has acknowledged the message, or when it failed.
 final class ControlSocket {
+    /// Another client wants the account: answers why not, or `nil` and ends the program soon.
+    var onEnd: (() -> String?)?
+    private let loop: EventLoop
     private let engine: () -> (any ChatEngine)?
     private var listener: Listener?
     private var lines: [ObjectIdentifier: ControlLine] = [:]
@@ -14,9 +17,11 @@ final class ControlSocket {
     private var waiting: [MessageID: [ControlLine]] = [:]
 
     private static let connectionLimit = 256
+    private static let moment: Int64 = 20
 
     /// Listens; a socket that cannot be made costs the hand-over only.
     init(path: String, loop: EventLoop, userID: UInt32, engine: @escaping () -> (any ChatEngine)?) {
+        self.loop = loop
         self.engine = engine
         listener = try? loop.listen(on: .unix(path: path)) { [weak self] transport, peer in
             guard let self, peer.userID == userID, lines.count < Self.connectionLimit else { return transport.close() }
@@ -36,6 +41,16 @@ final class ControlSocket {
 
     private func handle(_ request: ControlRequest?, from line: ControlLine) {
         guard let request else { return line.answer(.failure("that is no request")) }
+        if let ask = request.ask {
+            guard ask == "end", let onEnd else { return line.answer(.failure("nobody here can do '\(ask)'")) }
+            // Whoever asked while this program was suspended may be long gone: its end is then the next that is read.
+            loop.schedule(after: Self.moment) { [weak self, weak line] in
+                guard let self, let line, lines[ObjectIdentifier(line)] != nil else { return }
+                let reason = onEnd()
+                line.answer(ControlAnswer(ok: reason == nil, reason: reason))
+            }
+            return
+        }
         guard let engine = engine() else { return line.answer(.failure("the client has no account yet")) }
         engine.openSession(address: request.address) { [weak self] result in
             switch result {

@@ -1,5 +1,6 @@
 import ChatUI
 import EventLoop
+import HeadlessCommands
 
 extension ChatOptions {
     /// The options with what the configuration says of the account that is asked for: by `--account`, or by the
@@ -11,16 +12,38 @@ extension ChatOptions {
         guard let found = settings.accounts.first(where: { $0.name == wanted }) else {
             let names = settings.accounts.map(\.name).joined(separator: ", ")
             throw .account(
-                "there is no account ‘\(wanted)’ in the configuration" + (names.isEmpty ? "" : "; there are \(names)"))
+                "there is no account “\(wanted)” in the configuration" + (names.isEmpty ? "" : "; there are \(names)"))
         }
         guard let endpoint = EndpointArgument.parse(found.server) else {
-            throw .account("the server of account ‘\(wanted)’ should be \(EndpointArgument.expected)")
+            throw .account("the server of account “\(wanted)” should be \(EndpointArgument.expected)")
         }
         var options = self
+        options.account = wanted
+        if directory == nil, let text = found.directory {
+            guard let place = DirectoryArgument.parse(text) else {
+                throw .account("the directory of account “\(wanted)” should be \(DirectoryArgument.expected)")
+            }
+            options.directory = place
+        }
         options.server = endpoint
         options.uid = uid ?? found.uid
         options.appID = appID ?? found.appID
         options.tokenFile = tokenFile ?? Self.path(found.tokenFile, home: home)
+        return options
+    }
+
+    /// The options for an address that may begin with an account's name, where nothing else says whose it is: an
+    /// account of the configuration, else a name on the server of this machine.
+    func choosing(by address: String?, _ settings: Settings) -> ChatOptions {
+        guard account == nil, name == nil, server == nil, let address,
+            let wanted = ChatAddress.account(in: address)
+        else { return self }
+        var options = self
+        if settings.accounts.contains(where: { $0.name == wanted }) {
+            options.account = wanted
+        } else if let fits = try? Self.name(wanted) {
+            options.name = fits
+        }
         return options
     }
 

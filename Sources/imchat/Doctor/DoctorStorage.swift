@@ -1,6 +1,7 @@
 import Database
 import EventLoop
 import Glibc
+import IMServer
 
 /// The doctor's look at folders, stores and the server of this machine. Nothing is made or changed.
 enum DoctorStorage {
@@ -60,6 +61,13 @@ enum DoctorStorage {
     }
 
     private static func lookAtServer(_ locations: DataLocations, _ report: inout DoctorReport) {
+        if HTTPPort.libraryTrouble() != nil {
+            report.add(
+                "HTTP library", "libmicrohttpd is missing; a server of your own cannot start", .wrong,
+                advice: "apt-get install libmicrohttpd12")
+        } else {
+            report.add("HTTP library", "libmicrohttpd")
+        }
         guard ServerCommand.isRunning(locations) else {
             if let record = JSONFile.read(ServerRecord.self, from: locations.serverRecord), !record.isEmbedded {
                 return report.add(
@@ -79,7 +87,8 @@ enum DoctorStorage {
             advice: isOlder ? "imchat server stop, then start again" : nil)
     }
 
-    private static func names(in folder: String) -> [String] {
+    /// What is in a folder and not hidden, sorted.
+    static func names(in folder: String) -> [String] {
         guard let listing = opendir(folder) else { return [] }
         defer { closedir(listing) }
         var names: [String] = []

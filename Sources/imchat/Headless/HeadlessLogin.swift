@@ -1,21 +1,25 @@
 import EventLoop
 import HeadlessCommands
+import IMService
 
 /// The account that a command without a screen works for.
 enum HeadlessLogin {
     /// Finds the account and sees to it that its server runs. Runs the loop while the server is asked.
+    ///
+    /// - Parameter isFresh: whether the server of this machine is asked for a token, though one is known.
     static func account(
-        _ options: ChatOptions, _ locations: DataLocations, _ loop: EventLoop
+        _ options: ChatOptions, _ locations: DataLocations, _ loop: EventLoop, isFresh: Bool = false
     ) throws(ProgramError) -> HeadlessAccount {
         let source = try AccountSource.of(options, locations, loop)
         switch source {
         case .remote(let remote, _):
-            return account(source, locations, remote.uid, nil, remote.appID, remote.server, remote.token, nil)
+            return account(
+                source, locations, remote.uid, nil, remote.appID, remote.server, remote.token, remote.directory)
         case .embedded(let name, let server):
             let path = Paths.join(source.folder, "account.json")
             let known = JSONFile.read(AccountRecord.self, from: path)
             let record: AccountRecord
-            if let known, known.name == name, ServerCommand.isRunning(locations) {
+            if let known, !isFresh, known.name == name, ServerCommand.isRunning(locations) {
                 record = known
             } else {
                 record = try ask(server, name, loop)
@@ -47,7 +51,7 @@ enum HeadlessLogin {
 
     private static func account(
         _ source: AccountSource, _ locations: DataLocations, _ uid: Int64, _ name: String?, _ appID: Int64,
-        _ endpoint: Endpoint, _ token: String, _ directory: Endpoint?
+        _ endpoint: Endpoint, _ token: String, _ directory: DirectoryPlace?
     ) -> HeadlessAccount {
         HeadlessAccount(
             name: source.accountName, uid: uid, displayName: name, appID: appID, endpoint: endpoint, token: token,

@@ -7,22 +7,44 @@ enum HeadlessRun {
     static func send(_ options: SendOptions) throws(ProgramError) -> Int32 {
         let text: String
         if let given = options.text { text = given } else { text = try standardInput() }
-        let loop = EventLoop()
-        let locations = try DataLocations.prepare(chosen: options.account.data)
-        let account = try HeadlessLogin.account(options.account, locations, loop)
-        let command = SendCommand(
-            account: account, loop: loop, codec: GoBelieveStoreCodec.codec, timeout: options.timeout * 1000)
-        return code(command.run(text, to: options.address, originID: options.id ?? UUIDv4.make()))
+        let originID = options.id ?? UUIDv4.make()
+        let notice: ((String) -> Void)? = ProcessEnvironment.isTerminal(2) ? { CommandOutput.complain($0) } : nil
+        return try run(options.account, options.address) { account, loop in
+            SendCommand(
+                account: account, loop: loop, codec: GoBelieveStoreCodec.codec, timeout: options.timeout * 1000,
+                notice: notice
+            ).run(text, to: options.address, originID: originID)
+        }
     }
 
     static func tail(_ options: TailArguments) throws(ProgramError) -> Int32 {
+        try run(options.account, options.tail.address) { account, loop in
+            TailCommand(
+                account: account, loop: loop, options: options.tail, output: LineOutput(descriptor: 1),
+                notice: CommandOutput.complain
+            ).run()
+        }
+    }
+
+    /// Finds the account and runs a command for it. A token that the server of this machine no longer knows is asked for
+    /// anew, once.
+    private static func run(
+        _ options: ChatOptions, _ address: String?,
+        _ command: (HeadlessAccount, EventLoop) -> Result<Void, HeadlessFailure>
+    ) throws(ProgramError) -> Int32 {
         let loop = EventLoop()
-        let locations = try DataLocations.prepare(chosen: options.account.data)
-        let account = try HeadlessLogin.account(options.account, locations, loop)
-        let command = TailCommand(
-            account: account, loop: loop, options: options.tail, output: LineOutput(descriptor: 1),
-            notice: CommandOutput.complain)
-        return code(command.run())
+        let locations = try DataLocations.prepare(chosen: options.data)
+        let options = try completed(options, address)
+        let account = try HeadlessLogin.account(options, locations, loop)
+        let result = command(account, loop)
+        guard case .failure(.refusedToken) = result, options.server == nil else { return code(result) }
+        return code(command(try HeadlessLogin.account(options, locations, loop, isFresh: true), loop))
+    }
+
+    /// The options with what address and configuration say of the account.
+    static func completed(_ options: ChatOptions, _ address: String?) throws(ProgramError) -> ChatOptions {
+        let settings = ConfigurationFiles.find(chosen: options.data).settings().0
+        return try options.choosing(by: address, settings).completed(by: settings)
     }
 
     /// The exit code, with the reason on standard error.

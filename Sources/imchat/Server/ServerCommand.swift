@@ -12,11 +12,11 @@ enum ServerCommand {
         case .manage(let command):
             guard isRunning(locations) else { return try serve(locations, options) }
             return ManagementClient.run(command, locations: locations, loop: EventLoop())
-        case .addToken(let name):
+        case .addToken(let name, let uid):
             guard isRunning(locations) else { return try serve(locations, options) }
             let loop = EventLoop()
             var code: Int32 = 1
-            TokenCommand.grant(name, locations: locations, loop: loop) { answer in
+            TokenCommand.grant(name, uid: uid, locations: locations, loop: loop) { answer in
                 code = answer
                 loop.stop()
             }

@@ -25,7 +25,6 @@ final class ServerProcess {
 
     /// Serves until a signal, `stop`, or (embedded) a minute without clients. Answers the exit code.
     func run() throws(ProgramError) -> Int32 {
-        Self.raiseDescriptorLimit()
         do throws(FileError) {
             lock = try takeLock()
         } catch {
@@ -42,12 +41,15 @@ final class ServerProcess {
             server = try EmbeddedServer(loop: loop, options: serverOptions)
         } catch {
             log.write("not started: \(error)")
+            if options.embedded {
+                try? Files.writeAtomically(locations.serverTrouble, Array("\(error)".utf8), mode: 0o600)
+            }
             throw .server("\(error)")
         }
         self.server = server
         server.core.log = { [log] in log.write($0) }
         defer { close() }
-        if case .addToken(let name) = options.action { return grant(name) }
+        if case .addToken(let name, let uid) = options.action { return grant(name, uid: uid) }
         if case .manage(let command) = options.action {
             return ManagementClient.run(command, locations: locations, loop: loop)
         }
@@ -56,17 +58,21 @@ final class ServerProcess {
         if options.embedded { lingerCheck(server) }
         log.write("imchat \(Version.text) serves \(locations.data)")
         if let address = networkAddress(server) { log.write("listening on \(address)") }
-        if let address = server.httpEndpoint { log.write("HTTP on \(address)") }
+        for address in server.httpEndpoints { log.write("HTTP on \(address)") }
+        if let address = server.webSocketEndpoint { log.write("WebSocket on \(address), /ws") }
         loop.run()
         return 0
     }
 
-    /// Every client costs a descriptor, and the usual soft limit is 1,024.
-    private static func raiseDescriptorLimit() {
+    /// How many clients may be connected: each costs a descriptor, the usual soft limit is 1,024, and whoever may use
+    /// more is let. Some are kept back for files and HTTP, so that a connection too many can be taken and closed.
+    private static func connectionLimit() -> Int {
+        let kept = 256
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 8_192))
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 - kept }
+        limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return max(Int(clamping: min(limit.rlim_cur, 65_536)) - kept, 16)
     }
 
     private var serverOptions: EmbeddedServerOptions {
@@ -75,12 +81,14 @@ final class ServerProcess {
             if let listen = options.listen { endpoints.append(.tcp(host: listen.host, port: listen.port)) }
             let isServing = options.action == .run
             var configuration = ServerConfiguration()
+            configuration.connectionLimit = Self.connectionLimit()
+            configuration.strangerLimit = min(configuration.strangerLimit, configuration.connectionLimit / 2)
             configuration.needsFriendship = options.needsFriendship
             configuration.hasBlacklist = options.hasBlacklist
             if let path = options.wordFile { configuration.wordFilter = try wordFilter(path) }
             return EmbeddedServerOptions(
                 databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
-                http: isServing ? options.http : nil,
+                http: isServing ? options.http : [], webSocket: isServing ? options.webSocket : nil,
                 hasResidents: isServing && (options.demo || options.listen == nil), configuration: configuration)
         }
     }
@@ -115,9 +123,9 @@ final class ServerProcess {
     }
 
     /// Makes a user with a token while no server runs: this process is the server for that moment.
-    private func grant(_ name: String) -> Int32 {
+    private func grant(_ name: String, uid: Int64?) -> Int32 {
         var code: Int32 = 1
-        TokenCommand.grant(name, locations: locations, loop: loop) { [loop] answer in
+        TokenCommand.grant(name, uid: uid, locations: locations, loop: loop) { [loop] answer in
             code = answer
             loop.stop()
         }
@@ -128,10 +136,14 @@ final class ServerProcess {
     private func writeRecord(_ server: EmbeddedServer) throws(ProgramError) {
         let record = ServerRecord(
             version: Version.text, processID: ProcessEnvironment.processID, startedAt: loop.wallClock,
-            listen: networkAddress(server), http: server.httpEndpoint?.description, isEmbedded: options.embedded)
+            listen: networkAddress(server),
+            http: server.httpEndpoints.isEmpty
+                ? nil : server.httpEndpoints.map(\.description).joined(separator: ", "), isEmbedded: options.embedded)
         do throws(FileError) {
             try JSONFile.write(record, to: locations.serverRecord)
-            if Paths.exists(locations.stoppedMark) { try Paths.remove(locations.stoppedMark) }
+            for path in [locations.stoppedMark, locations.serverTrouble] where Paths.exists(path) {
+                try Paths.remove(path)
+            }
         } catch {
             throw .server("\(error)")
         }

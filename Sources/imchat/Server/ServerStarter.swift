@@ -37,6 +37,9 @@ final class ServerStarter {
         if Paths.exists(locations.stoppedMark) { try? Paths.remove(locations.stoppedMark) }
         if ServerCommand.isRunning(locations) { return }
         if let lastSpawn, loop.now.since(lastSpawn) < Self.spawnInterval { return }
+        // A server that could not serve has said why; whatever it was may be mended by now, so another one is tried.
+        let reason = lastSpawn == nil ? nil : lastReason
+        try? Paths.remove(locations.serverTrouble)
         lastSpawn = loop.now
         guard let program = ProcessEnvironment.executablePath() else {
             throw .failed("the server cannot be started: the program's own file is not known")
@@ -48,6 +51,15 @@ final class ServerStarter {
         } catch {
             throw .failed("the server cannot be started: \(error)")
         }
+        if let reason { throw .failed(reason) }
+    }
+
+    /// Why the server that was started last could not serve.
+    private var lastReason: String? {
+        guard Paths.exists(locations.serverTrouble),
+            let bytes = try? Files.read(locations.serverTrouble, limit: 4_096)
+        else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Why the server is away and is not to be started; `nil` where one runs or may be started.
@@ -92,6 +104,7 @@ final class ServerStarter {
                 completion(
                     .success(AccountRecord(name: name, uid: grant.uid, appID: grant.appID, token: grant.token)))
             case .failure(.unreachable), .failure(.timedOut):
+                if lastSpawn != nil, let lastReason { return completion(.failure(.failed(lastReason))) }
                 guard loop.now < end else {
                     return completion(
                         .failure(.failed("the server did not start; see \(locations.serverLog)")))

@@ -112,6 +112,68 @@ import Testing
         port.close()
     }
 
+    /// Whoever trickles a request, or asks for nothing, is closed in time; whoever waits for us is not.
+    @Test func aSlowRequestEnds() throws {
+        let loop = EventLoop()
+        var late: ((HTTPResponse) -> Void)?
+        let port = try HTTPPort(loop: loop, endpoint: .unix(path: path), idleSeconds: 1) { late = $1 }
+        let waits = Line(loop, port.endpoint, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(loop.run(atMost: 5_000) { late != nil })
+        let silent = Line(loop, port.endpoint, "")
+        let trickles = Line(loop, port.endpoint, "GET / HTTP/1.1\r\nX: ")
+        func trickle() {
+            guard !trickles.isClosed else { return }
+            trickles.transport.send([0x79])
+            loop.schedule(after: 100) { trickle() }
+        }
+        loop.schedule(after: 100) { trickle() }
+        let start = loop.now
+        #expect(loop.run(atMost: 5_000) { silent.isClosed && trickles.isClosed })
+        #expect(loop.now.since(start) > 800)
+        #expect(!waits.isClosed)
+        late?(HTTPResponse(body: Array("[1]".utf8)))
+        #expect(loop.run(atMost: 500) { waits.text.hasSuffix("[1]") })
+        port.close()
+    }
+
+    /// Connections that bring nothing give way to one that does.
+    @Test func nobodyOccupiesThePort() throws {
+        let loop = EventLoop()
+        let port = try HTTPPort(loop: loop, endpoint: .tcp(host: "127.0.0.1", port: 0), connectionLimit: 4) {
+            $1(HTTPResponse(body: Array("[1]".utf8)))
+        }
+        let idle = (0..<40).map { _ in Line(loop, port.endpoint, "GET / HTTP/1.1\r\nHost: a\r\nX: ") }
+        #expect(loop.run(atMost: 5_000) { idle.count { $0.isClosed } >= 36 })
+        let asks = Line(loop, port.endpoint, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(loop.run(atMost: 5_000) { asks.text.hasSuffix("[1]") })
+        port.close()
+    }
+
+    /// All of them were there before the first was looked at.
+    @Test func nobodyOccupiesThePortAtOnce() throws {
+        let loop = EventLoop()
+        let port = try HTTPPort(loop: loop, endpoint: .unix(path: path), connectionLimit: 4) {
+            $1(HTTPResponse(body: Array("[1]".utf8)))
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let crowd = (0..<100).map { _ in
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            let isConnected = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                }
+            }
+            #expect(isConnected && send(descriptor, "GET /x", 6, Int32(MSG_NOSIGNAL)) == 6)
+            return descriptor
+        }
+        let asks = Line(loop, port.endpoint, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(loop.run(atMost: 5_000) { asks.text.hasSuffix("[1]") })
+        port.close()
+        for descriptor in crowd { close(descriptor) }
+    }
+
     @Test func whoGoesAwayWhileTheAnswerIsAwaited() throws {
         let loop = EventLoop()
         var answers: [(HTTPResponse) -> Void] = []

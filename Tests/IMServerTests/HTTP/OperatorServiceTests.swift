@@ -22,15 +22,8 @@ import Testing
     private func ask(
         _ method: String, _ target: String, _ body: String = ""
     ) -> HTTPResponse? {
-        let parts = target.split(separator: "?", maxSplits: 1)
-        var parameters: [String: String] = [:]
-        for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
-            let sides = pair.split(separator: "=")
-            parameters[String(sides[0])] = sides.count > 1 ? String(sides[1]) : ""
-        }
         var response: HTTPResponse?
-        let request = HTTPRequest(
-            method: method, path: String(parts[0]), target: target, parameters: parameters, body: Array(body.utf8))
+        let request = HTTPRequest(method, target, body: Array(body.utf8))
         guard service.answer(request, { response = $0 }) else { return nil }
         fixture.settle()
         return response
@@ -38,6 +31,11 @@ import Testing
 
     private func text(_ response: HTTPResponse?) -> String {
         response.map { "\($0.status) \(String(decoding: $0.body, as: UTF8.self))" } ?? "none"
+    }
+
+    /// Posts to a server of another test.
+    static func post(_ core: ServerCore, _ target: String, _ body: String, _ send: @escaping (HTTPResponse) -> Void) {
+        _ = OperatorService(core: core).answer(HTTPRequest("POST", target, body: Array(body.utf8)), send)
     }
 
     private let invalid = #"400 {"meta":{"code":400,"message":"invalid param"}}"#
@@ -81,6 +79,30 @@ import Testing
         #expect(four.take().map(\.command) == [.syncBegin, .groupNotification, .syncEnd])
         let unknown = #"{"appid":7,"group_id":999,"notification":"{}"}"#
         #expect(text(ask("POST", "/post_group_notification", unknown)) == invalid)
+    }
+
+    /// The forms of before 2022 and of the public interface.
+    @Test func otherFormsOfTheSame() throws {
+        let one = try fixture.logIn(1)
+        let two = try fixture.logIn(2)
+        #expect(text(ask("POST", "/post_system_message?appid=7&uid=2", "s")) == "200 ")
+        let peer = #"{"sender":1,"receiver":2,"content":"c"}"#
+        #expect(text(ask("POST", "/messages/peers", peer)) == "200 ")
+        #expect(text(ask("POST", "/messages/systems", #"{"receiver":2,"content":"c"}"#)) == "200 ")
+        #expect(two.take().map(\.command) == [.syncNotify, .syncNotify, .syncNotify])
+        #expect(text(ask("POST", "/messages/notifications", #"{"receiver":2,"content":"c"}"#)) == "200 ")
+        #expect(text(ask("POST", "/messages/groups", #"{"sender":1,"receiver":100,"content":"c"}"#)) == "200 ")
+        #expect(text(ask("POST", "/messages/groups/notifications", #"{"group_id":100,"content":"{}"}"#)) == "200 ")
+        #expect(two.take().map(\.command) == [.notification, .metadata, .groupIM, .syncNotify, .syncNotify])
+        one.send(.enterRoom(9))
+        _ = one.take()
+        #expect(text(ask("POST", "/messages/rooms", #"{"sender":2,"receiver":9,"content":"c"}"#)) == "200 ")
+        #expect(one.take().map(\.command) == [.roomIM])
+        for body in ["{}", #"{"content":"c"}"#, #"{"sender":0,"receiver":-1,"content":"c"}"#] {
+            for path in ["peers", "groups", "rooms", "systems", "notifications", "groups/notifications"] {
+                #expect(text(ask("POST", "/messages/" + path, body)) == invalid)
+            }
+        }
     }
 
     @Test func aCustomerMessageAnswersData() throws {

@@ -10,6 +10,7 @@ extension RowFacts {
         isOwn = message.isOutgoing
         isSending = message.state == .sending
         startsUnread = row.startsUnread
+        gap = row.gap
         if let time = configuration.time(of: message) {
             if let previous = row.previous, let before = configuration.time(of: previous) {
                 startsDay = display.dayLines && !time.isSameDay(as: before)

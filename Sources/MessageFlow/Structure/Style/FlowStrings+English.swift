@@ -42,6 +42,20 @@ extension FlowStrings {
         return value < 10 ? "\(value).\(tenths) \(units[unit])" : "\(value) \(units[unit])"
     }
 
+    /// What is said where messages are missing, and what can be done.
+    public static func englishGap(_ gap: GapLine) -> SafeText {
+        switch gap {
+        case .missing: "messages are missing here · Enter loads them"
+        case .loading: "messages are missing here · loading them…"
+        case .failed(.offline): "messages are missing here (no connection) · Enter tries again"
+        case .failed(.timedOut): "messages are missing here (no answer) · Enter tries again"
+        case .failed(.failed(let reason)): "messages are missing here (\(TextSanitizer.line(reason))) · Enter tries again"
+        case .failed(.unknownAnchor), .failed(.cancelled): "messages are missing here · Enter tries again"
+        case .unavailable: "messages are missing here, and the server does not have them"
+        case .removed: "older messages were removed, as the settings say"
+        }
+    }
+
     /// "3:07", "1:02:03".
     public static func duration(seconds: Int) -> SafeText {
         let seconds = max(0, seconds)
@@ -79,7 +93,9 @@ extension FlowStrings {
     /// One sentence for each event of a call.
     public static func englishCall(_ call: CallContent, _ isOwn: Bool) -> SafeText {
         switch call.event {
-        case .dial(let video): return video ? "video call…" : "voice call…"
+        case .dial(let video):
+            let kind: SafeText = video ? "video call" : "voice call"
+            return isOwn ? "\(kind)…" : "\(kind), not possible here · Space refuses"
         case .accept: return "call accepted"
         case .connected: return "call connected"
         case .refuse, .refused: return "call declined"

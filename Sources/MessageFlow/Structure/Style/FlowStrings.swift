@@ -5,12 +5,16 @@ public import IMModel
 public struct FlowStrings: Sendable {
     /// The words of the "new" line.
     public var newMessages: SafeText = "new since you last read"
+    /// The words of the line where messages are missing.
+    public var gap: @Sendable (GapLine) -> SafeText = FlowStrings.englishGap
     /// A day: weekday, day, month, and the year where it must be told.
     public var day: @Sendable (_ time: LocalTime, _ showsYear: Bool) -> SafeText = FlowStrings.englishDay
     /// A time of day, in 24 or 12 hours.
     public var time: @Sendable (_ time: LocalTime, _ uses24Hours: Bool) -> SafeText = FlowStrings.englishTime
     /// A message that answers another which is not at hand.
     public var missingQuote: SafeText = "a message that is not here"
+    /// A text of nothing but blanks and what cannot be seen.
+    public var emptyMessage: SafeText = "(empty message)"
     /// A picture.
     public var image: SafeText = "picture"
     /// A voice message.

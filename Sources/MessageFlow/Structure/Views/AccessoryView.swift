@@ -19,7 +19,8 @@ open class AccessoryView: MessageView {
             lines.append(
                 .text([TextBlock([TextRun(context.strings.failure(reason), .failure)])], maxLines: 4))
         }
-        if message.readerCount > 0, context.facts.isOwn {
+        // Between two the ticks tell it already.
+        if message.readerCount > 0, context.facts.isOwn, message.session.kind == .group {
             lines.append(.line(context.strings.readers(message.readerCount), .detail))
         }
         if !message.tags.isEmpty { lines.append(.text([tagBlock(context)], maxLines: 3)) }

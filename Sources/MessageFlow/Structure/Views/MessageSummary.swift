@@ -5,14 +5,14 @@ public import IMModel
 public enum MessageSummary {
     /// The first words of the message, on one line. Costs no more for a long message than for a short one.
     public static func line(of message: Message, strings: FlowStrings) -> SafeText {
-        if case .text(let content) = message.content { return TextSanitizer.line(String(content.text.prefix(300))) }
+        if case .text(let content) = message.content { return words(String(content.text.prefix(300)), strings) }
         return text(of: message, strings: strings)
     }
 
     /// What the message says in words, whatever its kind.
     public static func text(of message: Message, strings: FlowStrings) -> SafeText {
         switch message.content {
-        case .text(let content): return TextSanitizer.line(content.text)
+        case .text(let content): return words(content.text, strings)
         case .image: return "[\(strings.image)]"
         case .audio(_, let seconds):
             return seconds > 0
@@ -32,6 +32,11 @@ public enum MessageSummary {
         case .custom(let type, _): return strings.unknown(short(type.rawValue))
         case .unknown(let kind): return strings.unknown(kind.map(short))
         }
+    }
+
+    private static func words(_ raw: String, _ strings: FlowStrings) -> SafeText {
+        let text = TextSanitizer.line(raw)
+        return text.string.allSatisfy(\.isWhitespace) ? strings.emptyMessage : text
     }
 
     private static func short(_ raw: String) -> SafeText { TextSanitizer.line(String(raw.prefix(300))) }

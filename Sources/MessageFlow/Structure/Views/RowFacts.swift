@@ -9,6 +9,8 @@ public struct RowFacts: Sendable, Hashable {
     public var endsSilence = false
     /// Whether the "new since you last read" line stands above.
     public var startsUnread = false
+    /// What stands above of messages that are missing there.
+    public var gap: GapLine?
     /// Whether avatar and name are those of the row above.
     public var isGrouped = false
     /// Whether it is an own message.
@@ -20,5 +22,5 @@ public struct RowFacts: Sendable, Hashable {
     public init() {}
 
     /// Whether any line stands above.
-    public var hasTimeline: Bool { startsDay || endsSilence || startsUnread }
+    public var hasTimeline: Bool { startsDay || endsSilence || startsUnread || gap != nil }
 }

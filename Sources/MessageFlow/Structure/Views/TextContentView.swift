@@ -10,6 +10,8 @@ open class TextContentView: ContentView {
         }
         let role: FlowRole = context.facts.isOwn ? .ownText : .text
         let text = TextSanitizer.multiline(content.text)
+        // Blanks and zero-width characters alone would leave a row that looks like a fault.
+        if text.string.allSatisfy(\.isWhitespace) { return .line(context.strings.emptyMessage, .notice) }
         guard context.configuration.stylesText else { return .text(TextBlock.lines(of: text, role: role)) }
         let parser = MarkupParser(
             role: role, mentions: content.mentions.compactMap(\.name).map { TextSanitizer.line($0) },

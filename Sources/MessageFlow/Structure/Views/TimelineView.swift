@@ -1,7 +1,7 @@
 import Cells
 import IMModel
 
-/// Timeline component: the day, the time after a silence, and the "new since you last read" line.
+/// Timeline component: what is missing above, the day, the time after a silence, and the "new since you last read" line.
 open class TimelineView: MessageView {
     /// Only where a line is due.
     open override class func isVisible(in context: MessageViewContext) -> Bool { context.facts.hasTimeline }
@@ -11,6 +11,11 @@ open class TimelineView: MessageView {
         guard let context else { return nil }
         let rule = context.metrics.glyphs.rule
         var lines: [Box] = []
+        if let gap = context.facts.gap {
+            let words = context.strings.gap(gap)
+            let (line, short) = ("\(rule + rule) \(words) \(rule + rule)" as SafeText, words)
+            lines.append(centered(line, short: short, role(of: gap), context))
+        }
         if context.facts.startsDay, let time = context.configuration.time(of: context.message) {
             let day = context.strings.day(time, context.facts.showsYear)
             let ends = rule + rule
@@ -28,6 +33,13 @@ open class TimelineView: MessageView {
                 ]))
         }
         return .filling(.vertical(lines.map { .filling($0, .center) }), .center)
+    }
+
+    private func role(of gap: GapLine) -> FlowRole {
+        switch gap {
+        case .missing, .loading, .removed: .dayLine
+        case .failed, .unavailable: .failure
+        }
     }
 
     private func centered(

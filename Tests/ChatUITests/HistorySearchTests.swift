@@ -1,0 +1,64 @@
+import Cells
+import IMModel
+import Testing
+
+@testable import ChatUI
+
+@Suite struct HistorySearchTests {
+    private func stage() -> Stage {
+        let stage = Stage()
+        for text in ["make test", "make lint", "hello", "make run"] { stage.press("\"" + text, "Enter") }
+        return stage
+    }
+
+    private func shown(_ stage: Stage) -> [String] {
+        guard case .choices(let list)? = stage.screen.overlays.last else { return [] }
+        return list.shown.map { list.items[$0].title.string }
+    }
+
+    @Test func typingNarrowsAndTheKeyAgainGoesOlder() {
+        let stage = stage()
+        stage.press("\"draft", "Ctrl-R")
+        #expect(shown(stage) == ["make run", "hello", "make lint", "make test"])
+        stage.press("\"make")
+        #expect(shown(stage) == ["make run", "make lint", "make test"])
+        stage.press("Ctrl-R", "Ctrl-R", "Enter")
+        #expect(stage.screen.composer.string == "make test")
+        #expect(stage.deeds == [])
+        stage.press("Ctrl-_")
+        #expect(stage.screen.composer.string == "draft")
+    }
+
+    @Test(arguments: ["Esc", "Ctrl-G", "Ctrl-C"])
+    func givingUpKeepsTheDraft(_ key: String) {
+        let stage = stage()
+        stage.press("\"draft", "Ctrl-R", "\"li", key)
+        #expect(!stage.screen.hasOverlay)
+        #expect(stage.screen.composer.string == "draft")
+    }
+
+    @Test func theLineIsEditedAsElsewhere() {
+        let stage = stage()
+        stage.press("Ctrl-R", "\"lint x", "Backspace", "Ctrl-H")
+        #expect(shown(stage) == ["make lint"])
+        stage.press("Ctrl-A", "\"make ")
+        #expect(shown(stage) == ["make lint"])
+        stage.press("Ctrl-W", "Ctrl-K", "Ctrl-U")
+        #expect(shown(stage).count == 4)
+    }
+
+    @Test func otherSessionsComeAfterThisOne() {
+        let stage = stage()
+        stage.press("Ctrl-N", "\"over there", "Enter", "Ctrl-R")
+        #expect(shown(stage) == ["over there", "make run", "hello", "make lint", "make test"])
+    }
+
+    @Test func whatWasSaidBeforeTheStartComesFromTheMessages() {
+        let flow = FlowStage(messages: FlowStage.talk)
+        flow.settle()
+        flow.stage.press("Ctrl-↑")
+        #expect(flow.stage.screen.composer.string == "and this one will not go out yet")
+        flow.stage.press("Ctrl-↑")
+        #expect(flow.stage.screen.composer.string == "trying now, give me five minutes")
+    }
+}

@@ -1,0 +1,148 @@
+import EventLoop
+import IMServer
+import IMWire
+import TestSupport
+import Testing
+
+/// What one client, or many that never log in, can take from the others: bounded.
+@Suite struct LimitTests {
+    @Test func theOldestStrangerGivesWay() throws {
+        let fixture = try ServerFixture { $0.strangerLimit = 3 }
+        let user = try fixture.logIn(1)
+        let strangers = (0..<5).map { _ in fixture.connect() }
+        fixture.settle()
+        #expect(strangers.map(\.isClosed) == [true, true, false, false, false])
+        #expect(!user.isClosed)
+        #expect(fixture.core.statistics.strangersDropped == 2)
+        // Who logs in leaves the strangers and makes room among them.
+        let token = try fixture.core.grant(uid: 2, name: "two").token
+        strangers[2].send(.authToken(platform: 2, token: token, deviceID: "d"))
+        let more = (0..<2).map { _ in fixture.connect() }
+        fixture.settle()
+        #expect(strangers.map(\.isClosed) == [true, true, false, true, false])
+        #expect(more.map(\.isClosed) == [false, false])
+    }
+
+    @Test func aFloodOfStrangersKeepsNobodyOut() throws {
+        let fixture = try ServerFixture {
+            $0.strangerLimit = 8
+            $0.connectionLimit = 12
+        }
+        for _ in 0..<1_000 { _ = fixture.connect() }
+        fixture.settle()
+        #expect(fixture.core.connectionCount == 8)
+        let users = try (1...11).map { try fixture.logIn($0) }
+        fixture.settle()
+        #expect(fixture.core.connectionCount == 12)
+        #expect(users.allSatisfy { !$0.isClosed })
+        for _ in 0..<100 { _ = fixture.connect() }
+        fixture.settle()
+        #expect(fixture.core.connectionCount == 12)
+        #expect(users.allSatisfy { !$0.isClosed })
+    }
+
+    @Test func oneAccountHoldsHalfAtMost() throws {
+        let fixture = try ServerFixture { $0.connectionLimit = 8 }
+        let clients = try (0..<6).map { try fixture.logIn(1, device: "d\($0)") }
+        fixture.settle()
+        #expect(clients.map(\.isClosed) == [true, true, false, false, false, false])
+    }
+
+    @Test func withoutALogInTheTimeIsShort() throws {
+        let fixture = try ServerFixture()
+        let user = try fixture.logIn(1)
+        let stranger = fixture.connect()
+        for _ in 0..<2 {
+            fixture.clock.advance(by: 29_000)
+            stranger.send(.ping)
+            stranger.send(.authToken(platform: 2, token: "wrong", deviceID: "d"))
+        }
+        #expect(stranger.take() == [.pong, .authStatus(1), .pong, .authStatus(1)])
+        fixture.clock.advance(by: 2_000)
+        #expect(stranger.isClosed)
+        #expect(!user.isClosed)
+        fixture.clock.advance(by: 299_000)
+        #expect(!user.isClosed)
+        fixture.clock.advance(by: 1_000)
+        #expect(user.isClosed)
+    }
+
+    /// A packet may hold thousands of frames; each connection has its turn.
+    @Test func framesAreTakenInTurns() throws {
+        let fixture = try ServerFixture()
+        let flooder = try fixture.logIn(1)
+        let other = try fixture.logIn(2)
+        let before = fixture.core.statistics.framesIn
+        let ping = try Frame(seq: 1, body: .ping).encoded()
+        flooder.transport.receive([UInt8]((0..<5_000).map { _ in ping }.joined()))
+        #expect(fixture.core.statistics.framesIn == before + 256)
+        other.transport.receive(ping)
+        #expect(other.take() == [.pong])
+        fixture.settle()
+        #expect(flooder.take().count == 5_000)
+    }
+
+    /// Each SYNC may answer with a megabyte; those that came in one packet are not read at once.
+    @Test func syncsWaitForEachOther() throws {
+        let fixture = try ServerFixture()
+        let client = try fixture.logIn(1)
+        client.say("x", from: 1, to: 2)
+        _ = client.take()
+        let before = fixture.core.statistics.framesIn
+        let packet = try (1...500).flatMap { try Frame(seq: $0, body: .sync(1)).encoded() }
+        client.transport.receive(packet)
+        #expect(fixture.core.statistics.framesIn == before + 4)
+        #expect(client.transport.isPaused)
+        fixture.settle()
+        #expect(!client.transport.isPaused)
+        #expect(client.take().count { $0.command == .im } == 500)
+    }
+
+    /// A message to many counts for its copies; the frames behind it wait and keep their order.
+    @Test func aMessageToManyCountsForMany() throws {
+        let fixture = try ServerFixture()
+        let members = (1...600).map { ServerGroup.Member(uid: $0) }
+        fixture.core.putGroup(ServerGroup(id: 100, appID: 7, name: "g", master: 1, members: members))
+        let client = try fixture.logIn(1)
+        let message = FrameBody.groupIM(FrameBody.ChatMessage(sender: 1, receiver: 100, content: "x"))
+        client.transport.receive(try (1...20).flatMap { try Frame(seq: $0, body: message).encoded() })
+        #expect(client.transport.isPaused)
+        #expect(fixture.core.statistics.stored == 0)
+        fixture.settle()
+        let acks = client.take().compactMap { body in if case .ack(let seq, _) = body { seq } else { nil } }
+        #expect(acks == Array(1...20))
+        #expect(fixture.core.statistics.stored == 12_000)
+    }
+
+    /// Keys and counts are written too; whoever sends them without end waits for the disk.
+    @Test func keysWaitForTheDisk() throws {
+        let fixture = try ServerFixture { $0.writeLimit = 8 }
+        let client = try fixture.logIn(1)
+        let before = fixture.core.statistics.framesIn
+        client.transport.receive(try (1...100).flatMap { try Frame(seq: 1, body: .syncKey($0)).encoded() })
+        #expect(fixture.core.statistics.framesIn == before + 8)
+        fixture.settle()
+        #expect(fixture.core.directory.users[UserKey(appID: 7, uid: 1)]?.syncKey == 100)
+        // A key for a group that is not the user's is not kept.
+        client.send(.groupSyncKey(group: 5, key: 9))
+        #expect(fixture.core.directory.groupSyncKey(UserKey(appID: 7, uid: 1), group: 5) == 0)
+    }
+
+    /// Who reads nothing is dropped, and what was stored meanwhile comes at the next log-in.
+    @Test func aSlowReadersQueueIsOnTheDisk() throws {
+        let fixture = try ServerFixture { $0.dropLimit = 20_000 }
+        let writer = try fixture.logIn(1)
+        let slow = try fixture.logIn(2)
+        slow.transport.pendingBytes = 15_000
+        let text = String(repeating: "x", count: 1_000)
+        for _ in 0..<20 {
+            writer.say(text, from: 1, to: 2)
+            slow.transport.pendingBytes += 1_000
+        }
+        #expect(slow.isClosed)
+        #expect(writer.take().count { $0.command == .ack } == 20)
+        let again = try fixture.logIn(2)
+        again.send(.sync(1))
+        #expect(again.take().count { $0.command == .im } == 20)
+    }
+}

@@ -1,0 +1,121 @@
+import Database
+import IMModel
+import TestSupport
+import Testing
+
+@testable import MessageStore
+
+/// Files of older programs: every step from every version, stopped at every operation on the disk.
+@Suite struct SchemaTests {
+    private static let rows = 30
+    private static var newest: Int { StoreSchema.migrations.map(\.version).max() ?? 0 }
+
+    /// A file as the program of a version left it, with its log as after a kill if it is not closed.
+    private func makeOld(_ version: Int, _ path: String) throws {
+        let connection = try DatabaseConnection(path: path)
+        try connection.migrate(StoreSchema.migrations.filter { $0.version <= version })
+        let key = OriginKey(deviceID: "dev-1")
+        try connection.execute(
+            """
+            INSERT INTO meta VALUES ('device-id', 'dev-1');
+            INSERT INTO contacts (key, id) VALUES (1, '2');
+            INSERT INTO sessions (key, kind, target, unread, draft, draft_caret) VALUES (1, 'peer', '2', 5, 'a draft', 3);
+            INSERT INTO sync_keys VALUES ('', 99);
+            """)
+        for number in 1...Self.rows {
+            try connection.run(
+                """
+                INSERT INTO messages (id, session, ord, sender, timestamp, flags, state, origin, content, origin_key)
+                VALUES (?1, 1, ?1, 1, ?1, ?2, 0, ?3, ?4, ?5)
+                """, .integer(number), .integer(number > Self.rows - 5 ? 2 : 0),
+                OriginColumn.value("origin-\(number)"), .text("text \(number)"), key.value("origin-\(number)"))
+        }
+    }
+
+    private func check(_ path: String, _ what: Comment) throws {
+        let fixture = try StoreFixture(path: path)
+        #expect(try fixture.all().map(\.rawContent) == (1...Self.rows).map { "text \($0)" }, what)
+        #expect(try fixture.session()?.unreadCount == 5, what)
+        #expect(try fixture.session()?.draft?.text == "a draft", what)
+        #expect(fixture.store.syncKeysAtStart == [.personal: 99], what)
+        // Origin ids are known, and the file is fit for use.
+        let outcome = try fixture.receive([
+            fixture.text("again", origin: "origin-7"), fixture.text("new", origin: "new", at: 50),
+        ])
+        #expect(outcome.inserted.map(\.rawContent) == ["new"], what)
+        fixture.store.close()
+        #expect(try MessageStore.check(path: path).isEmpty, what)
+    }
+
+    @Test(arguments: 1..<3) func aStepThatIsStoppedAnywhereCanBeDoneAgain(version: Int) throws {
+        try #require(version < Self.newest)
+        let kinds: FaultyDisk.Kinds = [.write, .sync, .truncate, .delete, .open]
+        var first = 0
+        while true {
+            let place = TemporaryFolder()
+            let path = place.file("store.sqlite")
+            try makeOld(version, path)
+            let disk = FaultyDisk()
+            // From here on nothing reaches the disk any more, as after a kill.
+            disk.arm(kinds, from: first)
+            var error: StoreError?
+            do {
+                try StoreFixture(path: path, disk: disk).store.close()
+            } catch let failure as StoreError {
+                error = failure
+            }
+            let failed = disk.failed
+            // Either version, whole.
+            let between = try DatabaseConnection(path: path)
+            let found = try between.schemaVersion()
+            #expect(version...Self.newest ~= found, "operation \(first)")
+            #expect(try between.first("SELECT count(*) FROM messages") { $0.int(0) } == Self.rows)
+            #expect(try between.first("PRAGMA integrity_check") { $0.string(0) } == "ok")
+            // The file is not touched before the copy is whole.
+            let copy = "\(path).before-v\(Self.newest)"
+            if found > version {
+                let before = try DatabaseConnection(path: copy)
+                #expect(try before.schemaVersion() == version)
+                #expect(try before.first("SELECT count(*) FROM messages") { $0.int(0) } == Self.rows)
+            }
+            if failed > 0, first < 40 {
+                let isTold = error.map { $0.isTransient } ?? (found == Self.newest)
+                #expect(isTold, "operation \(first): \(String(describing: error))")
+            }
+            try check(path, "stopped at operation \(first)")
+            #expect(DatabaseFile.exists(copy))
+            #expect(!DatabaseFile.exists(copy + ".partial"))
+            if failed == 0 { break }
+            first += first < 60 ? 1 : 3
+        }
+        #expect(first > 30)
+    }
+
+    @Test func anOlderFileIsNotReadyAndAPreparedOneIs() throws {
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        #expect(MessageStore.isReady(path: path))
+        try makeOld(1, path)
+        #expect(!MessageStore.isReady(path: path))
+        let report = try MessageStore.prepare(
+            path: path, account: "a", codec: StoreFixture.codec, makeDeviceID: { "dev" })
+        #expect(report == nil)
+        #expect(MessageStore.isReady(path: path))
+        try check(path, "prepared")
+    }
+
+    @Test func aFileOfANewerProgramIsRefusedAndLeftAlone() throws {
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        try makeOld(Self.newest, path)
+        try DatabaseConnection(path: path).execute("PRAGMA user_version=1000")
+        let before = FileFacts.size(of: path)
+        #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) { try StoreFixture(path: path) }
+        #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
+            try MessageStore.prepare(path: path, account: "a", codec: StoreFixture.codec, makeDeviceID: { "dev" })
+        }
+        #expect(FileFacts.size(of: path) == before)
+        #expect(!DatabaseFile.exists(path + ".before-v\(Self.newest)"))
+        #expect(try DatabaseConnection(path: path).first("SELECT count(*) FROM messages") { $0.int(0) } == Self.rows)
+    }
+}

@@ -1,0 +1,168 @@
+import ChatEngines
+import EventLoop
+import HeadlessCommands
+import IMModel
+import TestSupport
+import Testing
+
+@testable import imchat
+
+/// The socket of a client whose server never answers: messages wait until a test says how they ended.
+@Suite struct ControlSocketTests {
+    private final class Place {
+        let folder = TemporaryFolder()
+        let loop = EventLoop()
+        let engine: GoBelieveEngine
+        private(set) var socket: ControlSocket?
+        var waiting: [Message] = []
+        var path: String { folder.file("control") }
+
+        init() throws {
+            engine = GoBelieveEngine(
+                configuration: GoBelieveConfiguration(
+                    account: "a", uid: 1, name: "a", endpoint: .unix(path: folder.file("nobody")), token: "t",
+                    storePath: folder.file("m.sqlite")), loop: loop)
+            let engine = engine
+            engine.onEvent = { [weak self] event in
+                if case .inserted(let messages) = event { self?.waiting += messages }
+            }
+            var isStarted = false
+            engine.start { _ in isStarted = true }
+            #expect(loop.run(atMost: 3_000) { isStarted })
+            socket = ControlSocket(path: path, loop: loop, userID: ProcessEnvironment.userID) { engine }
+        }
+
+        func ask(_ request: ControlRequest, _ completion: @escaping (HandOver.Outcome) -> Void) -> HandOver {
+            HandOver(request, socket: path, connector: loop, completion: completion)
+        }
+
+        /// The server has acknowledged a message, or it failed.
+        func settle(_ text: String, _ state: DeliveryState) {
+            for var message in waiting {
+                guard case .text(let content) = message.content, content.text == text else { continue }
+                message.state = state
+                socket?.changed([message])
+            }
+        }
+
+        func run(_ condition: () -> Bool) -> Bool { loop.run(atMost: 3_000, until: condition) }
+    }
+
+    @Test func twoCallersAtOnceGetEachTheirOwnAnswer() throws {
+        let place = try Place()
+        var (first, second): (HandOver.Outcome?, HandOver.Outcome?)
+        let one = place.ask(ControlRequest(address: "peer:5", text: "one", originID: "1")) { first = $0 }
+        #expect(place.run { place.waiting.count == 1 })
+        let two = place.ask(ControlRequest(address: "peer:6", text: "two", originID: "2")) { second = $0 }
+        #expect(place.run { place.waiting.count == 2 })
+        place.settle("two", .failed(.blacklisted))
+        #expect(place.run { second != nil })
+        #expect(first == nil)
+        place.settle("one", .sent)
+        #expect(place.run { first != nil })
+        #expect(first == .answered(ControlAnswer(ok: true)))
+        #expect(second == .answered(ControlAnswer(ok: false, reason: HeadlessFailure.words(.blacklisted))))
+        withExtendedLifetime((one, two)) {}
+    }
+
+    @Test func garbageIsAnsweredAndHurtsNobody() throws {
+        let place = try Place()
+        for garbage in ["\n", "{}\n", "null\n", "{\"address\":\n", String(repeating: "x", count: 2 << 20)] {
+            var heard: [UInt8] = []
+            var isClosed = false
+            let transport = place.loop.connect(to: .unix(path: place.path))
+            transport.onEvent = { event in
+                switch event {
+                case .connected: transport.send(Array(garbage.utf8))
+                case .received(let bytes): heard += bytes
+                case .closed: isClosed = true
+                default: break
+                }
+            }
+            #expect(place.run { isClosed })
+            #expect(ControlAnswer(line: Array(heard.dropLast()))?.ok == false)
+        }
+        var answer: HandOver.Outcome?
+        let request = place.ask(ControlRequest(address: "nonsense:9", text: "x")) { answer = $0 }
+        #expect(place.run { answer != nil })
+        guard case .answered(let said)? = answer else {
+            Issue.record("\(String(describing: answer))")
+            return
+        }
+        #expect(!said.ok && said.reason != nil)
+        withExtendedLifetime(request) {}
+    }
+
+    @Test func aSlowCallerHoldsNobodyUp() throws {
+        let place = try Place()
+        let slow = place.loop.connect(to: .unix(path: place.path))
+        var isConnected = false
+        var heard: [UInt8] = []
+        slow.onEvent = { event in
+            if case .connected = event { isConnected = true }
+            if case .received(let bytes) = event { heard += bytes }
+        }
+        #expect(place.run { isConnected })
+        let line = ControlRequest(address: "peer:5", text: "slow").line
+        slow.send(Array(line[..<10]))
+        var answer: HandOver.Outcome?
+        let quick = place.ask(ControlRequest(address: "peer:5", text: "quick")) { answer = $0 }
+        #expect(place.run { place.waiting.count == 1 })
+        place.settle("quick", .sent)
+        #expect(place.run { answer == .answered(ControlAnswer(ok: true)) })
+        slow.send(Array(line[10...]))
+        #expect(place.run { place.waiting.count == 2 })
+        place.settle("slow", .sent)
+        #expect(place.run { !heard.isEmpty })
+        #expect(ControlAnswer(line: Array(heard.dropLast()))?.ok == true)
+        withExtendedLifetime(quick) {}
+    }
+
+    @Test func theMessageOfACallerThatLeavesGoesOutAllTheSame() throws {
+        let place = try Place()
+        let transport = place.loop.connect(to: .unix(path: place.path))
+        transport.onEvent = { event in
+            guard case .connected = event else { return }
+            transport.send(ControlRequest(address: "peer:5", text: "gone").line)
+        }
+        #expect(place.run { place.waiting.count == 1 })
+        transport.close()
+        place.loop.run(atMost: 20) { false }
+        place.settle("gone", .sent)
+        // And the next caller is served.
+        var answer: HandOver.Outcome?
+        let next = place.ask(ControlRequest(address: "peer:5", text: "next")) { answer = $0 }
+        #expect(place.run { place.waiting.count == 2 })
+        place.settle("next", .sent)
+        #expect(place.run { answer == .answered(ControlAnswer(ok: true)) })
+        withExtendedLifetime(next) {}
+    }
+
+    @Test func anotherClientMayAskForTheAccount() throws {
+        let place = try Place()
+        var answers: [HandOver.Outcome] = []
+        var asked = 0
+        place.socket?.onEnd = {
+            asked += 1
+            return asked == 1 ? "busy" : nil
+        }
+        // Who has left meanwhile asks for nothing.
+        let gone = place.loop.connect(to: .unix(path: place.path))
+        gone.onEvent = { event in
+            guard case .connected = event else { return }
+            gone.send(ControlRequest.end.line)
+            gone.close()
+        }
+        place.loop.run(atMost: 100) { asked > 0 }
+        #expect(asked == 0)
+        for number in 1...2 {
+            let request = place.ask(.end) { answers.append($0) }
+            #expect(place.run { answers.count == number })
+            withExtendedLifetime(request) {}
+        }
+        #expect(
+            answers == [
+                .answered(ControlAnswer(ok: false, reason: "busy")), .answered(ControlAnswer(ok: true)),
+            ])
+    }
+}
