@@ -95,6 +95,8 @@ struct chttp_server {
     struct chttp_request *waiting;
     // In the order in which they came.
     struct connection *first, *last;
+    // How many have ended.
+    unsigned ends;
     int is_stopping;
 };
 
@@ -188,6 +190,7 @@ static void connection_changed(void *context, void *handle, void **state, int ch
         *(connection->next ? &connection->next->previous : &server->last) = connection->previous;
         free(connection);
         *state = NULL;
+        server->ends++;
     }
 }
 
@@ -406,7 +409,10 @@ int64_t chttp_server_run(chttp_server *server) {
     unsigned long long wait = 0;
     int64_t late = shut_late(server);
     for (int i = 0; i < RUNS_IN_A_ROW; i++) {
+        unsigned ends = server->ends;
         lib.MHD_run(server->daemon);
+        // A library that was full listens again only in its next run, which nothing else would bring about.
+        if (server->ends != ends) continue;
         if (lib.MHD_get_timeout(server->daemon, &wait) == YES && wait == 0) continue;
         // Whoever came in this run is late no sooner than who was here before.
         return late >= 0 ? late : server->first ? (int64_t)server->limits.idle_seconds * 1000 : -1;

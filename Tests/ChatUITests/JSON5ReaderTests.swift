@@ -51,7 +51,7 @@ import Testing
             Issue.record("\(text) was read")
         } catch {
             #expect(error.place == JSON5Place(line: line, column: column), "\(text)")
-            #expect(error.reason.contains(words), "\(text): \(error.reason)")
+            #expect(error.reason.english.contains(words), "\(text): \(error.reason)")
         }
     }
 

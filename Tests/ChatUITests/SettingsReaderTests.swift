@@ -163,7 +163,31 @@ import Testing
         #expect(theme.flow.roles[.text] == Style(foreground: .indexed(7)))
         #expect(theme.good == Theme.dark.good && theme.flow.roles[.link] == Theme.dark.flow.roles[.link])
         #expect(problems.map(\.path) == ["styles.lnk", "messages.link", "x"])
-        #expect(problems[0].reason.contains("there is no such part"))
-        #expect(problems[1].reason.contains("“cyn”"))
+        #expect(problems[0].reason.english.contains("there is no such part"))
+        #expect(problems[1].reason.english.contains("“cyn”"))
+    }
+
+    @Test func complaintsAreInTheLanguageOfTheInterface() {
+        let faults: [ConfigurationFault] = [
+            .notUTF8, .noValue, .moreBehind, .openComment, .tooDeep, .noSuchValue("a"), .valueMissing(nil),
+            .valueMissing("a"), .openObject, .openList, .openText, .nameMissing(nil), .doubleName("a"),
+            .colonMissing("a"), .commaMissing("a"), .escapedName, .noNumber("a"), .digitEscape, .halfPair,
+            .hexadecimal(4), .objectExpected(.array), .takes("true or false"), .noAccount("a"), .noSetting(nil),
+            .noSetting("a"), .noFocus("a"), .stranded("a"), .noKey, .boundAbove("a"), .bindingExpected,
+            .notRunnable("a"), .noAction("a", "b"), .accountFields, .serverMissing, .tokenFileMissing, .themeFields,
+            .noPart(nil, "a"), .noLook("a", "b"),
+        ]
+        for fault in faults {
+            let (english, chinese) = (fault.words(in: .english), fault.words(in: .simplifiedChinese))
+            func isChinese(_ text: String) -> Bool {
+                text.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
+            }
+            #expect(!english.isEmpty && !isChinese(english) && isChinese(chinese), "\(english) | \(chinese)")
+        }
+        let (_, problems) = read("{\n  themee: 'dark', // 注释\n  mouse: 3 }")
+        #expect(
+            problems.map { $0.line(file: "c", in: .simplifiedChinese) } == [
+                "c:2:3: themee: 没有这个设置；是否想写“theme”？", "c:3:10: mouse: 此项可取：true 或 false",
+            ])
     }
 }

@@ -11,7 +11,7 @@ extension GoBelieveEngine {
         guard let store else { return completion(.failure(.unavailable(StoreTrouble.words(.closed)))) }
         let query: SearchQuery
         do throws(SearchFailure) {
-            query = try SearchResolver(me: me, contacts: contacts, sessions: sessions, now: scheduler.wallClock)
+            query = try SearchReading(me: me, contacts: contacts, sessions: sessions, now: scheduler.wallClock)
                 .query(words, in: session)
         } catch {
             return completion(.failure(error))

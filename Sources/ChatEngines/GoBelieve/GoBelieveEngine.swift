@@ -80,7 +80,11 @@ public final class GoBelieveEngine: ChatEngine {
     /// The next step of the index.
     var indexTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
-    var unsavedDrafts: [SessionID: Draft] = [:]
+    var unsavedDrafts: [SessionID: Draft?] = [:]
+    /// Read marks that are not on the disk yet.
+    var unsavedMarks: [SessionID: MessageID] = [:]
+    /// Looks whether the store is well again.
+    var troubleTimer: TimerID?
     var draftTimer: TimerID?
 
     private let connector: any Connecting
@@ -180,7 +184,10 @@ public final class GoBelieveEngine: ChatEngine {
             return
         }
         self.store = store
-        store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        store.onTroubleChange = { [weak self] trouble in
+            self?.emit(.storeTrouble(trouble.map(StoreTrouble.words)))
+            if trouble?.isTransient == true { self?.watchTrouble() }
+        }
         if let recovered { store.recovery = recovered }
         recovered = nil
         if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
@@ -226,11 +233,13 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer].compactMap({ $0 }) {
+        let timers = [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer, troubleTimer]
+        for timer in timers.compactMap({ $0 }) {
             scheduler.cancel(timer)
         }
-        (firstSyncTimer, settleTimer, retentionTimer) = (nil, nil, nil)
-        (indexTimer, directoryTimer) = (nil, nil)
+        (firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer) = (nil, nil, nil, nil, nil)
+        troubleTimer = nil
+        unsavedMarks = [:]
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
@@ -305,6 +314,20 @@ public final class GoBelieveEngine: ChatEngine {
         firstSyncStart = nil
         store?.setSetting(Self.firstSyncSetting, to: nil)
     }
+
+    /// While nothing is written nobody would see that the disk has room again: a small write looks now and then.
+    private func watchTrouble() {
+        guard troubleTimer == nil, let store else { return }
+        troubleTimer = scheduler.schedule(after: Self.troublePause) { [weak self] in
+            guard let self, self.store === store else { return }
+            troubleTimer = nil
+            store.setSetting("trouble", to: String(scheduler.wallClock)) { [weak self] result in
+                if case .failure = result { self?.watchTrouble() }
+            }
+        }
+    }
+
+    private static let troublePause: Int64 = 3_000
 
     /// Remembers the room for the next login and the next start.
     func rememberRoom(_ room: Int64?) {

@@ -198,7 +198,7 @@ public final class ReadingEngine: ChatEngine {
         guard let store else { return completion(.failure(.unavailable(StoreTrouble.words(.closed)))) }
         let query: SearchQuery
         do throws(SearchFailure) {
-            query = try SearchResolver(me: me, contacts: contacts, sessions: sessions, now: loop.wallClock)
+            query = try SearchReading(me: me, contacts: contacts, sessions: sessions, now: loop.wallClock)
                 .query(words, in: session)
         } catch {
             return completion(.failure(error))

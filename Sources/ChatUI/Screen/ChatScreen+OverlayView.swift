@@ -221,7 +221,7 @@ extension ChatScreen {
     }
 
     private func draw(_ prompt: Prompt, into buffer: inout CellBuffer) -> Point? {
-        let width = max(1, min(60, size.width - 4))
+        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, size.width - 4))
         let hints = prompt.hint.isEmpty ? [] : TextFit.wrap(prompt.hint, columns: width, policy: policy)
         let inner = drawBox(width: width, height: 1 + hints.count, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }

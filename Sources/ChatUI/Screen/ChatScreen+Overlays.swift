@@ -257,7 +257,7 @@ extension ChatScreen {
         let title = purpose == .searchHere ? strings.overlays.searchHere : strings.overlays.searchEverywhere
         let hint = strings.overlays.searchHint(purpose == .searchEverywhere)
         var prompt = Prompt(purpose: purpose, title: title, hint: hint)
-        _ = prompt.field.insert(words)
+        if !words.isEmpty { _ = prompt.field.replaceAll(with: words) }
         overlays.append(.prompt(prompt))
     }
 

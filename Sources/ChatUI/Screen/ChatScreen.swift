@@ -54,6 +54,8 @@ package final class ChatScreen {
     var toldDrafts: [SessionID: Draft] = [:]
     /// The messages being answered, for the banner above the composer.
     var answered: [SessionID: Message] = [:]
+    /// What is wrong with the store, for as long as it is.
+    var storeTrouble: SafeText?
     var effects: [ChatEffect] = []
     var now: Int64 = 0
     var size = Size(width: 80, height: 24)
@@ -151,6 +153,12 @@ package final class ChatScreen {
         var writing = (typists[session] ?? []).filter { $0.name != name }
         if isTyping { writing.append(Typist(name: name, until: now + ChatScreen.typingLife)) }
         typists[session] = writing.isEmpty ? nil : writing
+        touch()
+    }
+
+    /// The store cannot be written (raw text), or is well again: stands in the status line for as long as it is so.
+    package func update(storeTrouble reason: String?) {
+        storeTrouble = reason.map { TextSanitizer.line($0) }
         touch()
     }
 

@@ -61,6 +61,10 @@ extension Strings {
         package let tooLarge: @Sendable (SafeText) -> SafeText
         /// “the server answers with an error”
         package let fetchFailed: @Sendable (Int, SafeText) -> SafeText
+        /// “there is no theme ‘…’; there are …”, raw
+        package let noTheme: @Sendable (_ name: String, _ all: String) -> String
+        /// “there is no setting ‘…’; there are …”, raw
+        package let noSetting: @Sendable (_ name: String, _ all: String) -> String
     }
 }
 
@@ -96,7 +100,9 @@ extension Strings.Host {
         tooLarge: { "it is larger than \($0)" },
         fetchFailed: { code, words in
             code == 22 ? "the server has no such file (\(words))" : words.isEmpty ? "curl ended with \(code)" : words
-        })
+        },
+        noTheme: { "there is no theme ‘\($0)’; there are \($1)" },
+        noSetting: { "there is no setting ‘\($0)’; there are \($1)" })
 
     static let simplifiedChinese = Strings.Host(
         done: "完成",
@@ -129,5 +135,7 @@ extension Strings.Host {
         tooLarge: { "文件大于 \($0)" },
         fetchFailed: { code, words in
             code == 22 ? "服务器上没有此文件（\(words)）" : words.isEmpty ? "curl 以 \(code) 结束" : words
-        })
+        },
+        noTheme: { "没有主题“\($0)”；可用的有 \($1)" },
+        noSetting: { "没有设置“\($0)”；可用的有 \($1)" })
 }

@@ -1,8 +1,8 @@
 internal import CMicrohttpd
 package import EventLoop
 
-/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one: for the server's process alone. The library has no thread here: the
-/// loop watches its descriptor, and everything happens on the loop's thread.
+/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one: for the server's process alone. The
+/// library has no thread here: the loop watches its descriptor, and everything happens on the loop's thread.
 package final class HTTPPort {
     /// The largest body of a request, in bytes: a message and its JSON escapes fit.
     package static let bodyLimit = 262_144

@@ -108,7 +108,8 @@ final class ManagementService {
         case .groups:
             let all = core.directory.groups.values.filter { $0.appID == appID && !$0.isDisbanded }
             return all.sorted { $0.id < $1.id }.prefix(Self.lineLimit).map { group in
-                "\(group.id) \(group.name) (\(group.members.count) members\(group.isSuper ? ", super" : "")\(group.isOpen ? ", open" : ""))"
+                let kinds = (group.isSuper ? ", super" : "") + (group.isOpen ? ", open" : "")
+                return "\(group.id) \(group.name) (\(group.members.count) members\(kinds))"
             }
         case .members(let id):
             return try group(id).members.map { member in

@@ -61,6 +61,8 @@ enum CommandCatalog {
             name: "search", usage: "imchat search [options] WORDS", about: "search everything ever said",
             details: """
                 All words must occur; "several words" stand together, begin* finds beginnings. The latest come first.
+                Beside words there may be from:NAME, in:SESSION, kind:image, before:DATE and after:DATE; the kinds are text,
+                image, audio, video, file, location, link, notice, system and call.
                 """,
             options: [
                 Option(name: "--in", value: "ADDRESS", about: "only in this session"),
@@ -78,10 +80,10 @@ enum CommandCatalog {
             ] + account),
         Command(
             name: "import", usage: "imchat import [options] FILE", about: "take exported messages in",
-            details: "What is there already stays as it is. - is standard input.", options: account),
+            details: "What is there already stays as it is; lines that are no messages are named. - is standard input.", options: account),
         Command(
-            name: "store", usage: "imchat store check|path|compact [options]", about: "look after the message store",
-            details: "", options: account, words: ["check", "path", "compact"]),
+            name: "store", usage: "imchat store [check|path|compact] [options]", about: "look after the message store",
+            details: "Without a word it tells what the store holds and how long messages are kept.", options: account, words: ["check", "path", "compact"]),
         Command(
             name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",

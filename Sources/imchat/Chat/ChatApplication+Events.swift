@@ -42,6 +42,7 @@ extension ChatApplication {
             say(words.elsewhere(TextSanitizer.line(platform), time))
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
+            screen.update(storeTrouble: reason)
             screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
         case .realTime: break  // the log has them
         }
