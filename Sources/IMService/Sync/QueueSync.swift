@@ -52,10 +52,6 @@ struct QueueSync {
     static let heldLimit = 1_000
     /// So many answers without news are taken before the questions are spread out.
     private static let freeSyncs = 3
-    /// A question that has no answer after so many milliseconds will have none.
-    private static let questionLife: Int64 = 600_000
-    /// So many unanswered questions are remembered; more within their life would be a fault of ours.
-    private static let unansweredLimit = 256
     /// Asking from a key beyond every queue's end moves to the end without a message ("key ahead of the server").
     static let beyondTheEnd: Int64 = 1 << 53
 
@@ -67,9 +63,8 @@ struct QueueSync {
     private var collected: [IncomingMessage] = []
     private var collectedBytes = 0
     private var held: [Held] = []
-    /// Keys asked for on this connection that may still be answered, oldest first. Never less than what is really open.
-    private var unanswered: [(key: Int64, askedAt: Instant)] = []
-    /// Whether the answer that comes in may be that to a newer question, since the oldest waited long enough to be void.
+    private var open = OpenQuestions()
+    /// Whether the answer that comes in may be that to a newer question.
     private var mayAnswerNext = false
     /// A sync is needed.
     private var isWanted = false
@@ -140,7 +135,7 @@ struct QueueSync {
         phase = .offline
         forgetAnswer()
         held = []
-        unanswered = []
+        open.forget()
         hint = 0
         return historyKey.map { [.history(messages: nil, key: $0)] } ?? []
     }
@@ -200,17 +195,11 @@ struct QueueSync {
     /// An answer begins.
     mutating func began(now: Instant) -> [Action] {
         guard !isOffline else { return [] }
-        unanswered.removeAll { now.since($0.askedAt) > Self.questionLife }
-        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0.key == openKey }
-        let from = unanswered.first?.key ?? tail
-        // Answers come in the order of asking, but some never come, so it cannot be told which question this answers.
-        // It is used only if all that are open were put from here. Each answer closes one at least: taking the oldest
-        // off never leaves too few.
-        let oldest = unanswered.isEmpty ? nil : unanswered.removeFirst()
-        mayAnswerNext = oldest.map { now.since($0.askedAt) >= timing.syncTimeout } ?? true
+        let answer = open.answer(at: openKey, now: now, patience: timing.syncTimeout)
+        mayAnswerNext = answer.mayBeNext
         forgetAnswer()
         phase = .collecting(
-            from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now),
+            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting, until: patience(now),
             limit: now.advanced(by: Self.answerLimit))
         return []
     }
@@ -223,7 +212,7 @@ struct QueueSync {
             return pump(now: now)
         }
         timeouts = 0
-        if !usable, !mayAnswerNext, unanswered.contains(where: { $0.key == openKey }) {
+        if !usable, !mayAnswerNext, open.contains(openKey) {
             // An answer to an old question; the one to the new question is on its way.
             forgetAnswer()
             phase = .asked(until: patience(now))
@@ -450,8 +439,7 @@ struct QueueSync {
 
     private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
-        if unanswered.count == Self.unansweredLimit { unanswered.removeFirst() }
-        unanswered.append((key, now))
+        open.ask(key, now: now)
         return [.request(key: key)]
     }
 }
