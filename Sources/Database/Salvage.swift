@@ -42,10 +42,24 @@ package struct Salvage {
             default: strange.append(number)
             }
         }
+        let free = Self.freePages(file)
         damagedPages += strange.count { number in
-            !overflow.contains(number)
+            !overflow.contains(number) && !free.contains(number)
                 && !(file.page(number).count == file.pageSize && isTrunk(file.page(number), file.count))
         }
+    }
+
+    /// The pages that the file says hold nothing, as far as its list of them can be followed.
+    private static func freePages(_ file: borrowing SalvagePages) -> Set<Int> {
+        var free: Set<Int> = []
+        var trunk = Int(SalvagePages.number(Array(file.page(1).prefix(100)), 32))
+        while trunk > 0, trunk <= file.count, free.insert(trunk).inserted {
+            let page = file.page(trunk)
+            let length = min(Int(SalvagePages.number(page, 4)), page.count / 4 - 2)
+            for index in 0..<max(0, length) { free.insert(Int(SalvagePages.number(page, 8 + index * 4))) }
+            trunk = Int(SalvagePages.number(page, 0))
+        }
+        return free
     }
 
     /// Whether a page can be a list of free pages.

@@ -84,6 +84,8 @@ public final class GoBelieveEngine: ChatEngine {
     private let connector: any Connecting
     /// Slow work before the store can be opened; `nil` where stores are given.
     private var preparation: StorePreparation?
+    /// Whether a disk in trouble is asked again soon.
+    private var isTryingDisk = false
     /// Goes up with each stop: what was begun before comes to nothing.
     private var life = 0
     /// What was recovered of a damaged store at this start.
@@ -178,7 +180,10 @@ public final class GoBelieveEngine: ChatEngine {
             return
         }
         self.store = store
-        store.onTroubleChange = { [weak self] trouble in self?.emit(.storeTrouble(trouble.map(StoreTrouble.words))) }
+        store.onTroubleChange = { [weak self, weak store] trouble in
+            self?.emit(.storeTrouble(trouble.map(StoreTrouble.words)))
+            if trouble != nil { self?.tryDiskLater(store) }
+        }
         if let recovered { store.recovery = recovered }
         recovered = nil
         if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
@@ -245,6 +250,18 @@ public final class GoBelieveEngine: ChatEngine {
         store = nil
         closing?.close()
         scheduler.schedule(after: 0, completion)
+    }
+
+    /// A disk in trouble is asked now and then, so that it is known when it is well, even if nobody writes.
+    private func tryDiskLater(_ store: MessageStore?) {
+        guard !isTryingDisk else { return }
+        isTryingDisk = true
+        scheduler.schedule(after: 5_000) { [weak self, weak store] in
+            self?.isTryingDisk = false
+            guard let store, let self, self.store === store, store.trouble != nil else { return }
+            store.tryDisk()
+            tryDiskLater(store)
+        }
     }
 
     /// Tries the connection now.
