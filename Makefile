@@ -4,8 +4,9 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 BUILD_PACKAGES := libncurses-dev libsqlite3-dev libmicrohttpd12
 TEST_PACKAGES := tmux openssl libssl3 python3
-# A section for each function, so that the linker leaves out those of the libraries that the program does not call.
-RELEASE := -c release --static-swift-stdlib -Xswiftc -Xfrontend -Xswiftc -function-sections
+# Small: for size, and a section for each function, so that the linker leaves out those of the libraries that the program
+# does not call. Given here, since the targets of a library product may not have such flags.
+RELEASE := -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections
 BINARY := .build/release/imchat
 
 .PHONY: run build release install uninstall test test-unit test-tmux test-long bench lint format fuzz crash simulate packages test-packages screenshots clean

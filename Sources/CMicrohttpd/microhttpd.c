@@ -3,14 +3,17 @@
 #include "CMicrohttpd.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 
+typedef void (*upgrade_handler)(void *, void *, void *, const char *, size_t, int, void *);
 typedef int (*access_handler)(void *, void *, const char *, const char *, const char *, const char *, size_t *, void **);
 
 #define LIBRARY(X)                                                                                                     \
@@ -26,13 +29,19 @@ typedef int (*access_handler)(void *, void *, const char *, const char *, const 
     X(int, MHD_queue_response, (void *, unsigned, void *))                                                             \
     X(void, MHD_destroy_response, (void *))                                                                            \
     X(void, MHD_suspend_connection, (void *))                                                                          \
-    X(void, MHD_resume_connection, (void *))
+    X(void, MHD_resume_connection, (void *))                                                                           \
+    X(void *, MHD_create_response_for_upgrade, (upgrade_handler, void *))                                              \
+    X(int, MHD_upgrade_action, (void *, int, ...))
 
 enum {
     NO = 0,
     YES = 1,
     USE_EPOLL = 512,
     ALLOW_SUSPEND_RESUME = 8192 | 1024,
+    ALLOW_UPGRADE = 32768,
+    UPGRADE_ACTION_CLOSE = 0,
+    SHA1 = 3,
+    SHA1_SIZE = 20,
     OPTION_END = 0,
     OPTION_CONNECTION_MEMORY_LIMIT = 1,
     OPTION_CONNECTION_LIMIT = 2,
@@ -57,6 +66,9 @@ enum {
 #define MEMBER(result, name, parameters) result(*name) parameters;
 static struct { LIBRARY(MEMBER) } lib;
 
+// Of GnuTLS, which libmicrohttpd brings along; a handshake of WebSocket takes a SHA-1.
+static int (*hash)(int algorithm, const void *bytes, size_t count, void *digest);
+
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static int is_loaded;
 
@@ -69,7 +81,8 @@ struct connection {
     int64_t since;
     // Waits for our answer.
     int is_suspended;
-    int is_shut;
+    // Shut down, or somebody else's by now.
+    int is_done;
 };
 
 struct chttp_server {
@@ -82,6 +95,8 @@ struct chttp_server {
     struct chttp_request *waiting;
     // In the order in which they came.
     struct connection *first, *last;
+    // How many have ended.
+    unsigned ends;
     int is_stopping;
 };
 
@@ -97,6 +112,8 @@ struct chttp_request {
     size_t count, capacity;
     unsigned status;
     int has_begun, is_handled, is_suspended;
+    chttp_upgraded upgraded;
+    void *upgraded_context;
 };
 
 static int64_t now(void) {
@@ -119,6 +136,7 @@ static int load(char *reason, int capacity) {
         return -1;                                                                                                     \
     }
     LIBRARY(FIND)
+    *(void **)(&hash) = dlsym(library, "gnutls_hash_fast");
     return 0;
 }
 
@@ -134,7 +152,7 @@ int chttp_load(char *reason, int capacity) {
 }
 
 static void shut(struct connection *connection) {
-    connection->is_shut = 1;
+    connection->is_done = 1;
     shutdown(connection->descriptor, SHUT_RDWR);
 }
 
@@ -143,7 +161,7 @@ static void make_room(struct chttp_server *server) {
     uint32_t open = 0;
     // The newest is not asked: it could not have brought anything yet.
     for (struct connection *each = server->first; each; each = each->next) {
-        if (each->is_shut) continue;
+        if (each->is_done) continue;
         open++;
         if (each->next && !each->is_suspended && (oldest == NULL || each->since < oldest->since)) oldest = each;
     }
@@ -172,12 +190,17 @@ static void connection_changed(void *context, void *handle, void **state, int ch
         *(connection->next ? &connection->next->previous : &server->last) = connection->previous;
         free(connection);
         *state = NULL;
+        server->ends++;
     }
 }
 
-static void owes(struct chttp_request *request, int is_suspended) {
+static struct connection *connection_of(struct chttp_request *request) {
     void *const *state = lib.MHD_get_connection_info(request->connection, CONNECTION_INFO_SOCKET_CONTEXT);
-    struct connection *connection = state ? *state : NULL;
+    return state ? *state : NULL;
+}
+
+static void owes(struct chttp_request *request, int is_suspended) {
+    struct connection *connection = connection_of(request);
     if (connection == NULL) return;
     connection->since = now();
     connection->is_suspended = is_suspended;
@@ -187,7 +210,7 @@ static void owes(struct chttp_request *request, int is_suspended) {
 static int64_t shut_late(struct chttp_server *server) {
     int64_t limit = (int64_t)server->limits.idle_seconds * 1000, time = now(), wait = -1;
     for (struct connection *each = server->first; each; each = each->next) {
-        if (each->is_suspended || each->is_shut) continue;
+        if (each->is_suspended || each->is_done) continue;
         int64_t left = each->since + limit - time;
         if (left <= 0) shut(each);
         else if (wait < 0 || left < wait) wait = left;
@@ -315,6 +338,51 @@ void chttp_request_answer(
     resume(request);
 }
 
+// The socket is ours from now on: the library lets go of its own descriptor and of the connection.
+static void hand_over(
+    void *context, void *connection, void *state, const char *extra, size_t count, int descriptor, void *handle) {
+    struct chttp_request *request = context;
+    (void)connection, (void)state;
+    struct connection *known = connection_of(request);
+    int own = known && known->is_done ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    // Nor is it ours to shut down any more, though the library has yet to let go of it.
+    if (known) known->is_done = 1;
+    if (own >= 0) request->upgraded(request->upgraded_context, own, (const uint8_t *)extra, count);
+    lib.MHD_upgrade_action(handle, UPGRADE_ACTION_CLOSE);
+}
+
+static void base64(const uint8_t *bytes, size_t count, char *text) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < count; i += 3) {
+        uint32_t three = (uint32_t)bytes[i] << 16;
+        if (i + 1 < count) three |= (uint32_t)bytes[i + 1] << 8;
+        if (i + 2 < count) three |= bytes[i + 2];
+        for (size_t j = 0; j < 4; j++) *text++ = i + j > count ? '=' : digits[three >> (18 - 6 * j) & 63];
+    }
+    *text = 0;
+}
+
+int chttp_request_upgrade(chttp_request *request, chttp_upgraded upgraded, void *context) {
+    const char *upgrade = chttp_request_header(request, "Upgrade");
+    const char *version = chttp_request_header(request, "Sec-WebSocket-Version");
+    const char *key = chttp_request_header(request, "Sec-WebSocket-Key");
+    if (hash == NULL || request->response || !upgrade || strcasecmp(upgrade, "websocket") != 0) return -1;
+    if (!version || strcmp(version, "13") != 0 || !key || strlen(key) != 24) return -1;
+    char words[64], accept[32];
+    uint8_t digest[SHA1_SIZE];
+    int count = snprintf(words, sizeof words, "%s258EAFA5-E914-47DA-95CA-C5AB0DC85B11", key);
+    if (hash(SHA1, words, (size_t)count, digest) != 0) return -1;
+    base64(digest, sizeof digest, accept);
+    request->response = lib.MHD_create_response_for_upgrade(hand_over, request);
+    if (request->response == NULL) return -1;
+    lib.MHD_add_response_header(request->response, "Upgrade", "websocket");
+    lib.MHD_add_response_header(request->response, "Sec-WebSocket-Accept", accept);
+    request->status = 101;
+    request->upgraded = upgraded;
+    request->upgraded_context = context;
+    return 0;
+}
+
 chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handler handler, void *context) {
     struct chttp_server *server = calloc(1, sizeof *server);
     if (server == NULL) return NULL;
@@ -322,7 +390,7 @@ chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handle
     server->handler = handler;
     server->context = context;
     server->daemon = lib.MHD_start_daemon(
-        USE_EPOLL | ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handle, server, OPTION_LISTEN_SOCKET, listening,
+        USE_EPOLL | ALLOW_SUSPEND_RESUME | ALLOW_UPGRADE, 0, NULL, NULL, handle, server, OPTION_LISTEN_SOCKET, listening,
         OPTION_CONNECTION_LIMIT, (unsigned)limits.connection_limit + SPARE_CONNECTIONS, OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_MEMORY, OPTION_URI_LOG_CALLBACK, begin, server, OPTION_NOTIFY_COMPLETED, completed, server,
         OPTION_NOTIFY_CONNECTION, connection_changed, server, OPTION_END);
@@ -341,7 +409,10 @@ int64_t chttp_server_run(chttp_server *server) {
     unsigned long long wait = 0;
     int64_t late = shut_late(server);
     for (int i = 0; i < RUNS_IN_A_ROW; i++) {
+        unsigned ends = server->ends;
         lib.MHD_run(server->daemon);
+        // A library that was full listens again only in its next run, which nothing else would bring about.
+        if (server->ends != ends) continue;
         if (lib.MHD_get_timeout(server->daemon, &wait) == YES && wait == 0) continue;
         // Whoever came in this run is late no sooner than who was here before.
         return late >= 0 ? late : server->first ? (int64_t)server->limits.idle_seconds * 1000 : -1;

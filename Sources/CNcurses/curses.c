@@ -108,6 +108,8 @@ void cnc_put(cnc_screen *self, int row, int column, const uint32_t *scalars, int
     if (attributes & CNC_ITALIC) look |= WA_ITALIC;
     if (attributes & CNC_UNDERLINE) look |= WA_UNDERLINE;
     if (attributes & CNC_REVERSE) look |= WA_REVERSE;
+    // Protection is an attribute that no terminal of today shows.
+    if (attributes & CNC_MARK) look |= WA_PROTECT;
     cchar_t cell;
     if (setcchar(&cell, text, look, 0, &pair) != OK) return;
     // At the last cell this answers ERR, since there is no place for the cursor behind it, and paints all the same.

@@ -26,6 +26,8 @@ public struct TerminalFindings: Sendable, Hashable, Codable {
     public var widensSelected: Bool?
     /// Whether East Asian ambiguous characters take two columns.
     public var ambiguousIsWide: Bool?
+    /// Whether characters of Unicode 15 are shown; a terminal that does not know them may drop them.
+    public var showsNewest: Bool?
     /// Whether frames can be wrapped in mode 2026.
     public var synchronizesOutput: Bool?
     /// Whether cluster widths can be turned on with mode 2027.
@@ -53,6 +55,7 @@ public struct TerminalFindings: Sendable, Hashable, Codable {
         all.joinsClusters = newer.joinsClusters ?? joinsClusters
         all.widensSelected = newer.widensSelected ?? widensSelected
         all.ambiguousIsWide = newer.ambiguousIsWide ?? ambiguousIsWide
+        all.showsNewest = newer.showsNewest ?? showsNewest
         all.synchronizesOutput = newer.synchronizesOutput ?? synchronizesOutput
         all.hasClusterMode = newer.hasClusterMode ?? hasClusterMode
         all.background = newer.background ?? background

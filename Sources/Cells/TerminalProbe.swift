@@ -30,8 +30,8 @@ public struct TerminalProbe: Sendable {
         case over
     }
 
-    /// Clusters whose widths tell terminals apart: a skin tone, a selector, an ambiguous character.
-    static let clusters = ["👍🏽", "❤️", "※"]
+    /// Clusters whose widths tell terminals apart: a skin tone, a selector, an ambiguous character, one of Unicode 15.
+    static let clusters = ["👍🏽", "❤️", "※", "\u{1FAE8}"]
     /// How long the probe waits in all, in milliseconds.
     public static let patience: Int64 = 3000
 
@@ -119,6 +119,7 @@ public struct TerminalProbe: Sendable {
         if columns[0] == 2 || columns[0] == 4 { findings.joinsClusters = columns[0] == 2 }
         if columns[1] == 1 || columns[1] == 2 { findings.widensSelected = columns[1] == 2 }
         if columns[2] == 1 || columns[2] == 2 { findings.ambiguousIsWide = columns[2] == 2 }
+        if columns[3] == 0 || columns[3] == 2 { findings.showsNewest = columns[3] == 2 }
     }
 
     private mutating func finish(spoiledRow: Int?) -> Action {

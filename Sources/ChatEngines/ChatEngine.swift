@@ -47,10 +47,11 @@ public protocol ChatEngine: AnyObject {
     func enterRoom(_ id: String)
     /// Leaves a room.
     func leaveRoom(_ session: SessionID)
-    /// Searches the kept messages, the last to arrive first; `session` `nil` means everywhere.
+    /// Searches the kept messages, the newest first; `session` `nil` means everywhere. Beside words there may be `from:NAME`,
+    /// `in:SESSION`, `kind:image`, `before:DATE` and `after:DATE`.
     func search(
         words: String, in session: SessionID?, limit: Int,
-        completion: @escaping (Result<[Message], ProviderError>) -> Void)
+        completion: @escaping (Result<SearchHits, SearchFailure>) -> Void)
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Changes a group; answers its session. Failures in words, raw.
@@ -64,6 +65,8 @@ public protocol ChatEngine: AnyObject {
     func setAlias(_ name: String?, for id: ContactID)
     /// Tells the caller that the call of a message is refused; `false` where nobody could be told.
     func refuseCall(_ message: Message) -> Bool
+    /// Facts for the debug view, a line each; no names and no texts.
+    var facts: [String] { get }
     /// The members of a group, as far as known.
     func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
     /// Ends the connection until `retryNow`.
@@ -75,6 +78,8 @@ public protocol ChatEngine: AnyObject {
 }
 
 extension ChatEngine {
+    /// Nothing to tell.
+    public var facts: [String] { [] }
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
 

@@ -10,6 +10,10 @@ public enum GroupOperation: Sendable, Hashable {
     case add(SessionID, [ContactID])
     /// Fewer members.
     case remove(SessionID, ContactID)
+    /// A member may not speak, or may again.
+    case mute(SessionID, ContactID, Bool)
+    /// The asker becomes a member of the group with an id.
+    case join(String)
     /// The asker leaves.
     case leave(SessionID)
     /// The end of the group.

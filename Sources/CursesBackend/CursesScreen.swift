@@ -24,6 +24,17 @@ public final class CursesScreen: TerminalBackend {
     public var usesClusterMode = false {
         didSet { if usesClusterMode, !oldValue { output.write("\u{1B}[?2027h".utf8) } }
     }
+    /// Whether the terminal shows characters of the newest Unicode; where it drops them, U+FFFD stands for them.
+    public var showsNewest: Bool {
+        get { overlay?.dropsUnknown != true }
+        set {
+            guard overlay != nil, newValue != showsNewest else { return }
+            overlay?.dropsUnknown = !newValue
+            invalidate()
+        }
+    }
+    /// Whether the clipboard can be reached through the terminal.
+    public var takesClipboard: Bool { options.isGraphical }
     /// Whether the terminal may be asked what it can do: a graphical one that speaks ECMA-48. A console would print
     /// such questions.
     public var canBeAsked: Bool { overlay != nil && options.isGraphical }
@@ -32,7 +43,7 @@ public final class CursesScreen: TerminalBackend {
     private var screen: OpaquePointer?
     private var output: TerminalOutput
     private var pairs: PairTable
-    private let overlay: OverlayPainter?
+    private var overlay: OverlayPainter?
     /// What clears the screen at the end, where there is no other one to go back to.
     private let clearing: [UInt8]
     /// What the terminal shows; `nil` when that is not known.
@@ -45,6 +56,9 @@ public final class CursesScreen: TerminalBackend {
     private var shownTitle: SafeText?
     /// What `readEvents` decodes with.
     lazy var eventDecoder = InputDecoder(keys: keyStrings)
+
+    /// Changed rows from which ncurses may have moved others.
+    private static let rowsToScroll = 3
 
     /// Takes the terminal. Nothing is changed when it throws.
     public init(_ options: TerminalOptions = .fromEnvironment()) throws(CursesError) {
@@ -187,9 +201,11 @@ public final class CursesScreen: TerminalBackend {
         if usesSynchronizedOutput { output.write("\u{1B}[?2026h".utf8) }
         cnc_update(screen, Int32(cursorHome.y), Int32(cursorHome.x), cursor == nil ? 0 : 1)
         if let overlay {
-            // ncurses may have gone over any cell of a row that it touched, be it only with the cursor.
-            let rows = Set(runs.map(\.origin.y) + [from.y, cursorHome.y])
-            let bytes = overlay.bytes(rows: rows.sorted(), runs: runs, of: next, over: shown, cursor: cursorHome)
+            // ncurses may have gone over any cell of a row that it touched, be it only with the cursor; and where it
+            // scrolled, rows have moved that are as they were.
+            let touched = Set(runs.map(\.origin.y) + [from.y, cursorHome.y])
+            let rows = touched.count >= Self.rowsToScroll ? Array(0..<size.height) : touched.sorted()
+            let bytes = overlay.bytes(rows: rows, of: next, cursor: cursorHome)
             if !bytes.isEmpty { output.write(bytes.utf8) }
         }
         if usesSynchronizedOutput { output.write("\u{1B}[?2026l".utf8) }
@@ -251,7 +267,9 @@ public final class CursesScreen: TerminalBackend {
             let style = cell.style
             let pair = pairs.number(
                 colorDepth.index(of: style.foreground), colorDepth.index(of: style.background), on: screen)
-            let attributes = Int32(style.attributes.rawValue & 0x1F)
+            var attributes = Int32(style.attributes.rawValue & 0x1F)
+            // What is painted over is no blank to ncurses: whatever comes there next, it paints.
+            if overlay?.isNeeded(for: cell) == true { attributes |= Int32(CNC_MARK) }
             let row = Int32(run.origin.y)
             if OverlayPainter.isNatural(cell) || overlay == nil {
                 let scalars = cell.cluster.unicodeScalars.map(\.value)

@@ -7,6 +7,8 @@ internal import Cells
 struct OverlayPainter {
     let depth: ColorDepth
     let hasLinks: Bool
+    /// Whether the terminal drops what its C library does not know; ours is taken to be of the same age.
+    var dropsUnknown = false
 
     /// Whether ncurses, which counts as the C library does, takes the cluster for as wide as the cell is.
     static func isNatural(_ cell: Cell) -> Bool {
@@ -31,23 +33,14 @@ struct OverlayPainter {
         return !Self.isNatural(cell)
     }
 
-    /// The bytes for some rows of a frame: the cells that need it, and the changed ones that needed it in the frame
-    /// before (ncurses knows nothing of what was painted over its cells).
-    func bytes(
-        rows: [Int], runs: [CellBuffer.Run], of frame: CellBuffer, over old: CellBuffer?, cursor: Point
-    ) -> String {
+    /// The bytes for the cells of some rows that need it.
+    func bytes(rows: [Int], of frame: CellBuffer, cursor: Point) -> String {
         var out = ""
-        var changed: [Int: [Range<Int>]] = [:]
-        for run in runs { changed[run.origin.y, default: []].append(run.origin.x..<run.origin.x + run.cells.count) }
         for y in rows where y < frame.size.height {
             var expected = -1
             for x in 0..<frame.size.width {
                 let cell = frame[x, y]
-                guard cell.width > 0 else { continue }
-                let wasPaintedOver =
-                    isPaintedOver(old, x: x, y: y, width: Int(cell.width))
-                    && (changed[y] ?? []).contains { $0.contains(x) }
-                guard isNeeded(for: cell) || wasPaintedOver else { continue }
+                guard isNeeded(for: cell) else { continue }
                 if expected != x { out += Self.address(x, y) }
                 out += painted(cell, x: x, y: y, links: frame.links)
                 // Where the terminal's cursor stands behind such a cluster is its secret.
@@ -55,15 +48,6 @@ struct OverlayPainter {
             }
         }
         return out.isEmpty ? "" : out + "\u{1B}[0m" + Self.address(cursor.x, cursor.y)
-    }
-
-    /// Whether one of the columns that a cell takes belonged to an overlaid cell of the frame before.
-    private func isPaintedOver(_ old: CellBuffer?, x: Int, y: Int, width: Int) -> Bool {
-        guard let old else { return false }
-        return (x..<x + width).contains { column in
-            let cell = old[column, y]
-            return isNeeded(for: cell.width == 0 ? old[column - 1, y] : cell)
-        }
     }
 
     private func painted(_ cell: Cell, x: Int, y: Int, links: [String]) -> String {
@@ -74,9 +58,14 @@ struct OverlayPainter {
         if !Self.isNatural(cell) {
             out += String(repeating: " ", count: Int(cell.width)) + Self.address(x, y)
         }
-        out += cell.cluster
+        out += isDropped(cell) ? "\u{FFFD}" : cell.cluster
         if !link.isEmpty { out += SequenceWriter.linkEnd }
         return out
+    }
+
+    /// Whether nothing would be seen of a cell: something stands in its place then.
+    private func isDropped(_ cell: Cell) -> Bool {
+        dropsUnknown && cell.cluster.unicodeScalars.contains { cnc_wcwidth($0.value) < 0 }
     }
 
     private static func address(_ x: Int, _ y: Int) -> String { "\u{1B}[\(y + 1);\(x + 1)H" }

@@ -20,9 +20,9 @@ package struct Salvage {
         }
         guard file.count > 0 else { return }
         // "Database File Format", section 1.3: the size is true if both change counters are the same.
-        let header = file.page(1).prefix(100)
-        let counters = [24, 92].map { SalvagePages.number(Array(header), $0) }
-        isCut = counters[0] == counters[1] && Int(SalvagePages.number(Array(header), 28)) > file.count
+        let header = file.page(1)
+        let counters = [24, 92].map { SalvagePages.number(header, $0) }
+        isCut = counters[0] == counters[1] && Int(SalvagePages.number(header, 28)) > file.count
         // An overflow page begins with the number of the next one and is nothing by itself.
         var overflow: Set<Int> = []
         var strange: [Int] = []
@@ -42,24 +42,16 @@ package struct Salvage {
             default: strange.append(number)
             }
         }
-        let free = Self.freePages(file)
-        damagedPages += strange.count { number in
-            !overflow.contains(number) && !free.contains(number)
-                && !(file.page(number).count == file.pageSize && isTrunk(file.page(number), file.count))
-        }
-    }
-
-    /// The pages that the file says hold nothing, as far as its list of them can be followed.
-    private static func freePages(_ file: borrowing SalvagePages) -> Set<Int> {
+        // Free pages hold whatever stood on them before. The header names the first (file format, section 1.3).
         var free: Set<Int> = []
-        var trunk = Int(SalvagePages.number(Array(file.page(1).prefix(100)), 32))
-        while trunk > 0, trunk <= file.count, free.insert(trunk).inserted {
-            let page = file.page(trunk)
-            let length = min(Int(SalvagePages.number(page, 4)), page.count / 4 - 2)
-            for index in 0..<max(0, length) { free.insert(Int(SalvagePages.number(page, 8 + index * 4))) }
-            trunk = Int(SalvagePages.number(page, 0))
+        if header.starts(with: "SQLite format 3\0".utf8) { free.insert(Int(SalvagePages.number(header, 32))) }
+        for number in strange where file.page(number).count == file.pageSize {
+            let page = file.page(number)
+            guard isTrunk(page, file.count) else { continue }
+            free.insert(number)
+            for index in 0..<Int(SalvagePages.number(page, 4)) { free.insert(Int(SalvagePages.number(page, 8 + 4 * index))) }
         }
-        return free
+        damagedPages += strange.count { !overflow.contains($0) && !free.contains($0) }
     }
 
     /// Whether a page can be a list of free pages.

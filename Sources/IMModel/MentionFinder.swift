@@ -1,11 +1,15 @@
-/// Finds who is mentioned in a text: an `@` that begins a word, directly followed by a name, directly followed by what
-/// is no part of a word. Of several names that fit, the longest counts.
+/// Finds who is mentioned in a text: an `@` that begins a word, directly followed by a name. Of several names that fit,
+/// the longest counts. A name ends where its word ends; scripts that are written without blanks have no such place, so
+/// that a member's name in one may be followed by anything: `@张三你好`.
 package struct MentionFinder: Sendable {
     private let people: [Substring: [Contact]]
+    /// Whose names need no end of a word behind them.
+    private let members: Set<ContactID>
     private let longest: Int
 
-    /// Finds these people by their display names. Of several with one name each is found. O(people).
-    package init(_ people: some Sequence<Contact>) {
+    /// Finds these people by their display names; `members` are those of the session and are among them. Of several
+    /// with one name each is found. O(people).
+    package init(_ people: some Sequence<Contact>, members: some Sequence<Contact> = []) {
         var found: [Substring: [Contact]] = [:]
         var longest = 0
         for contact in people {
@@ -18,6 +22,7 @@ package struct MentionFinder: Sendable {
             }
         }
         self.people = found
+        self.members = Set(members.lazy.map(\.id))
         self.longest = longest
     }
 
@@ -45,11 +50,32 @@ package struct MentionFinder: Sendable {
     private func named(_ text: Substring) -> [Contact] {
         var name = text.prefix(longest)
         while !name.isEmpty {
-            let isWhole = name.endIndex == text.endIndex || !Self.isWord(text[name.endIndex])
-            if isWhole, let found = people[name] { return found }
+            if var found = people[name] {
+                let end = name[name.index(before: name.endIndex)]
+                if name.endIndex < text.endIndex, !Self.isEnd(end, before: text[name.endIndex]) {
+                    found = Self.isUnspaced(end) ? found.filter { members.contains($0.id) } : []
+                }
+                if !found.isEmpty { return found }
+            }
             name.removeLast()
         }
         return []
+    }
+
+    /// Whether a word ends between two characters: at a blank or sign, and where the writing changes.
+    private static func isEnd(_ last: Character, before next: Character) -> Bool {
+        !isWord(next) || isUnspaced(next) && !isUnspaced(last)
+    }
+
+    /// Whether words of the script follow each other, or their endings follow names, without blanks: Thai and its
+    /// neighbours, kana, Han, Hangul (Unicode 15, Blocks).
+    private static func isUnspaced(_ character: Character) -> Bool {
+        switch character.unicodeScalars.first?.value ?? 0 {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3005...0x3007, 0x3040...0x30FF, 0x31F0...0x31FF,
+            0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
     }
 
     private static func isWord(_ character: Character) -> Bool {

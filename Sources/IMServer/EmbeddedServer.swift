@@ -62,6 +62,13 @@ package final class EmbeddedServer {
                 httpEndpoints.append(port.endpoint)
                 ports.append(port)
             }
+            if let endpoint = options.webSocket {
+                let port = try HTTPPort(
+                    loop: loop, endpoint: endpoint, onWebSocket: { [weak core] in core?.accept($0) }
+                ) { $1(HTTPResponse(DirectoryFault.noSuchCall)) }
+                webSocketEndpoint = port.endpoint
+                ports.append(port)
+            }
         } catch {
             stop()
             throw .http(error)
@@ -70,6 +77,9 @@ package final class EmbeddedServer {
 
     /// Where HTTP is served beside the directory's socket.
     package private(set) var httpEndpoints: [Endpoint] = []
+
+    /// Where WebSocket is spoken.
+    package private(set) var webSocketEndpoint: Endpoint?
 
     private func listen(_ loop: EventLoop, _ options: EmbeddedServerOptions) throws(ListenError) {
         for endpoint in options.endpoints {

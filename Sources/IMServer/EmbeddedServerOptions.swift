@@ -11,6 +11,8 @@ package struct EmbeddedServerOptions: Sendable {
     /// Where HTTP is served beside `directoryPath`: the operator's interface and the public one on addresses of this
     /// machine, on others the public one for who has a token.
     package var http: [Endpoint]
+    /// Where clients connect by WebSocket, at the path `/ws`; `nil` for nowhere.
+    package var webSocket: Endpoint?
     /// Whether the residents of the demonstration live here.
     package var hasResidents: Bool
     /// The server's settings.
@@ -21,6 +23,7 @@ package struct EmbeddedServerOptions: Sendable {
     /// Makes the options.
     package init(
         databasePath: String, endpoints: [Endpoint], directoryPath: String? = nil, http: [Endpoint] = [],
+        webSocket: Endpoint? = nil,
         hasResidents: Bool = false,
         configuration: ServerConfiguration = ServerConfiguration(), commitAge: Int = 5
     ) {
@@ -28,6 +31,7 @@ package struct EmbeddedServerOptions: Sendable {
         self.endpoints = endpoints
         self.directoryPath = directoryPath
         self.http = http
+        self.webSocket = webSocket
         self.hasResidents = hasResidents
         self.configuration = configuration
         self.commitAge = commitAge

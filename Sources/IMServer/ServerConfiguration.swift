@@ -10,9 +10,10 @@ package struct ServerConfiguration: Sendable, Hashable {
     /// time-out: they hold what others need.
     package var loginTimeout: Int64 = 60_000
     /// How many connections may be open; one more, and the oldest that is not logged in gives way.
-    package var connectionLimit = 4_096
-    /// How many connections may be open without a log-in; one more, and the oldest of them gives way.
-    package var strangerLimit = 512
+    package var connectionLimit = 8_192
+    /// How many connections may be open without a log-in; one more, and the oldest of them gives way. Well above what
+    /// clients that all come back at once make, who log in with their first bytes.
+    package var strangerLimit = 4_096
     /// How many frames of one connection are taken before others have their turn.
     package var frameLimit = 256
     /// How many messages one SYNC answers.

@@ -21,6 +21,8 @@ package enum DirectoryRefusal: Error, Sendable, Hashable {
 extension ServerCore {
     /// Names are at most this long, in bytes.
     package static let nameLimit = 255
+    /// A group's notice is at most this long, in bytes.
+    package static let noticeLimit = 4_096
     /// Groups hold at most this many members.
     package static let memberLimit = 2_000
 
@@ -28,7 +30,7 @@ extension ServerCore {
     ///
     /// - Parameters:
     ///   - uid: The id that is wanted; `nil` for the id of that name, or a new one.
-    ///   - name: The user's name.
+    ///   - name: The user's name; empty to leave that of a number as it is.
     ///   - appID: The application; `nil` for that of ordinary users.
     ///   - done: Called after the commit, or with false after its failure, so that a token that was told is never
     ///     forgotten.
@@ -37,8 +39,10 @@ extension ServerCore {
     package func grant(
         uid: Int64?, name: String, appID: Int64? = nil, done: @escaping (Bool) -> Void = { _ in }
     ) throws(DirectoryRefusal) -> (user: UserKey, token: String) {
-        guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
-        guard UserNameRule.fits(name) else { throw .misleadingName }
+        guard !name.isEmpty || uid != nil, name.utf8.count <= Self.nameLimit else {
+            throw .badName(limit: Self.nameLimit)
+        }
+        guard name.isEmpty || UserNameRule.fits(name) else { throw .misleadingName }
         let appID = appID ?? configuration.appID
         let user: UserKey
         if let uid {
@@ -55,7 +59,7 @@ extension ServerCore {
         let isNew = directory.users[user] == nil
         let token = newToken()
         let changes = [
-            directory.change(user) { $0.name = name },
+            directory.change(user) { if !name.isEmpty { $0.name = name } },
             directory.put(token: token, for: user, madeAt: scheduler.wallClock),
         ]
         turn {
@@ -171,6 +175,14 @@ extension ServerCore {
         guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
         group.name = name
         keep(group, telling: .rename(name))
+    }
+
+    /// Gives a group another notice; empty for none.
+    package func noticeGroup(_ id: Int64, _ notice: String) throws(DirectoryRefusal) {
+        guard notice.utf8.count <= Self.noticeLimit else { throw .badName(limit: Self.noticeLimit) }
+        guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
+        group.notice = notice
+        keep(group, telling: .notice(notice))
     }
 
     /// Gives a user another name.

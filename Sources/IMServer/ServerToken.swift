@@ -13,7 +13,8 @@ package struct ServerToken: Sendable, Hashable {
         self.madeAt = madeAt
     }
 
-    /// Eight digits that tell tokens apart in a list and tell nothing of use about one: 32 of at least 128 bits (FNV-1a).
+    /// Eight digits that tell tokens apart in a list and tell nothing of use about one: 32 of at least 128 bits
+    /// (FNV-1a).
     package static func fingerprint(_ token: String) -> String {
         let hash = token.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         let digits = String(hash, radix: 16)

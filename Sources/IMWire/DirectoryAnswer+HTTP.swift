@@ -43,7 +43,8 @@ extension DirectoryAnswer {
         case .user, .userNamed, .users, .supporters: list(body).map { .users($0) }
         case .group, .groups, .groupsNamed, .createGroup: list(body).map { .groups($0) }
         case .rooms: list(body).map { .rooms($0) }
-        case .renameGroup, .openGroup, .disbandGroup, .addMembers, .removeMember, .muteMember:
+        case .renameGroup, .openGroup, .noticeGroup, .disbandGroup, .addMembers, .removeMembers, .removeMember,
+            .muteMember:
             JSONText.decode(DirectoryResponseBody<Nothing>.self, from: body).map { _ in .done }
         }
     }

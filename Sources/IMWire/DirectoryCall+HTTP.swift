@@ -40,6 +40,12 @@ extension DirectoryCall {
         case .addMembers(let group, let members):
             body.members = members
             return ("POST", "/groups/\(group)/members", JSONText.encode(body))
+        case .noticeGroup(let id, let notice):
+            body.notice = notice
+            return ("PATCH", "/groups/\(id)", JSONText.encode(body))
+        case .removeMembers(let group, let members):
+            body.members = members
+            return ("DELETE", "/groups/\(group)/members", JSONText.encode(body))
         case .removeMember(let group, let uid): return ("DELETE", "/groups/\(group)/members/\(uid)", [])
         case .muteMember(let group, let uid, let muted):
             body.mute = muted
@@ -52,9 +58,11 @@ extension DirectoryCall {
     package static func parse(
         method: String, path: String, name: String? = nil, body: [UInt8] = []
     ) -> Result<DirectoryCall, DirectoryFault> {
-        let path = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        var path = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        // The real interface has what clients ask under a prefix of its own.
+        if path.first == "client", path.count > 1, path[1] == "groups" { path.removeFirst() }
         let ids = path.map { Int64($0) }
-        let body = JSONText.decode(DirectoryRequestBody.self, from: body)
+        let body = DirectoryRequestBody.read(body)
         let call: DirectoryCall?
         switch (method, path.count, path.first) {
         case ("POST", 2, "auth") where path[1] == "grant": call = grant(body)
@@ -68,10 +76,13 @@ extension DirectoryCall {
         case ("PATCH", 2, "groups"):
             call = ids[1].flatMap { id in
                 body?.name.map { .renameGroup(id, name: $0) } ?? body?.open.map { .openGroup(id, isOpen: $0) }
+                    ?? body?.notice.map { .noticeGroup(id, notice: $0) }
             }
         case ("DELETE", 2, "groups"): call = ids[1].map { .disbandGroup($0) }
         case ("POST", 3, "groups") where path[2] == "members":
-            call = ids[1].flatMap { id in body?.members.map { .addMembers(group: id, members: $0) } }
+            call = ids[1].flatMap { id in body?.everybody.map { .addMembers(group: id, members: $0) } }
+        case ("DELETE", 3, "groups") where path[2] == "members":
+            call = ids[1].flatMap { id in body?.everybody.map { .removeMembers(group: id, members: $0) } }
         case ("DELETE", 4, "groups") where path[2] == "members":
             call = ids[1].flatMap { id in ids[3].map { .removeMember(group: id, uid: $0) } }
         case ("PATCH", 4, "groups") where path[2] == "members":
@@ -86,6 +97,17 @@ extension DirectoryCall {
         return .success(call)
     }
 
+    /// The group it is about, where it is about one.
+    package var groupID: Int64? {
+        switch self {
+        case .group(let id), .renameGroup(let id, _), .openGroup(let id, _), .noticeGroup(let id, _),
+            .disbandGroup(let id), .addMembers(let id, _), .removeMembers(let id, _), .removeMember(let id, _),
+            .muteMember(let id, _, _):
+            id
+        case .grant, .user, .userNamed, .users, .groups, .groupsNamed, .rooms, .supporters, .createGroup: nil
+        }
+    }
+
     /// Whether the answer is one thing rather than a list.
     package var asksForOne: Bool {
         switch self {
@@ -95,7 +117,8 @@ extension DirectoryCall {
     }
 
     private static func grant(_ body: DirectoryRequestBody?) -> DirectoryCall? {
-        guard let body, let name = body.userName ?? body.name else { return nil }
+        // Who has a number needs no name.
+        guard let body, let name = body.userName ?? body.name ?? body.uid.map({ _ in "" }) else { return nil }
         return .grant(
             uid: body.uid, name: name, platform: Int8(clamping: body.platformID ?? 0), deviceID: body.deviceID ?? "")
     }

@@ -28,6 +28,10 @@ package enum DirectoryCall: Sendable, Hashable {
     case disbandGroup(Int64)
     /// More members; the asker alone to join an open group.
     case addMembers(group: Int64, members: [Int64])
+    /// Another notice for a group.
+    case noticeGroup(Int64, notice: String)
+    /// Members less.
+    case removeMembers(group: Int64, members: [Int64])
     /// One member less; the asker to leave.
     case removeMember(group: Int64, uid: Int64)
     /// A member may not speak, or may again.

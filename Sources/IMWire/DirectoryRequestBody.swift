@@ -1,7 +1,7 @@
 /// What a directory call carries (protocol document, section 10.2); each call has some of the keys.
 struct DirectoryRequestBody: Codable {
     private enum CodingKeys: String, CodingKey {
-        case uid, name, members, mute, open
+        case uid, name, members, mute, open, notice
         case userName = "user_name"
         case platformID = "platform_id"
         case deviceID = "device_id"
@@ -17,9 +17,20 @@ struct DirectoryRequestBody: Codable {
     var members: [Int64]?
     var mute: Bool?
     var open: Bool?
+    var notice: String?
 
     /// Makes an empty body.
     init() {}
+
+    /// Reads a body. A list stands for its members: the real interface takes both.
+    static func read(_ bytes: [UInt8]) -> DirectoryRequestBody? {
+        let isList = bytes.first { $0 > 0x20 } == UInt8(ascii: "[")
+        return JSONText.decode(
+            DirectoryRequestBody.self, from: isList ? Array("{\"members\":".utf8) + bytes + [UInt8(ascii: "}")] : bytes)
+    }
+
+    /// Whom the body names: `members`, or the one that is `uid`.
+    var everybody: [Int64]? { members ?? uid.map { [$0] } }
 
     /// Reads a body. A wrong user id is refused rather than overlooked, for that would make a new user; so is a list
     /// of members with a wrong one among them.
@@ -33,6 +44,7 @@ struct DirectoryRequestBody: Codable {
         isSuper = fields.flag(.isSuper)
         mute = fields.flag(.mute)
         open = fields.flag(.open)
+        notice = fields.string(.notice)
         let ids = fields.nested(.members, [PersonBody].self)?.map { Int64($0.uid.text) }
         members = ids.flatMap { $0.contains(nil) ? nil : $0.compactMap { $0 } }
     }
@@ -47,6 +59,7 @@ struct DirectoryRequestBody: Codable {
         try fields.encodeIfPresent(isSuper.map { $0 ? 1 : 0 }, forKey: .isSuper)
         try fields.encodeIfPresent(members, forKey: .members)
         try fields.encodeIfPresent(mute.map { $0 ? 1 : 0 }, forKey: .mute)
+        try fields.encodeIfPresent(notice, forKey: .notice)
         try fields.encodeIfPresent(open.map { $0 ? 1 : 0 }, forKey: .open)
     }
 }

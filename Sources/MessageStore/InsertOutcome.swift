@@ -12,6 +12,8 @@ package struct InsertOutcome: Sendable, Hashable {
     package var sessions: [Session] = []
     /// The last message of each session of a `HistorySpan`: where the next batch goes on.
     package var cursors: [SessionID: MessageID] = [:]
+    /// The ids that messages of a `HistorySpan` have here, by the offered ones.
+    package var places: [MessageID: MessageID] = [:]
 
     mutating func merge(_ other: InsertOutcome) {
         inserted += other.inserted

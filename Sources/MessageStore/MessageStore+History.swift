@@ -106,6 +106,22 @@ extension MessageStore {
         }
     }
 
+    /// When which messages of a session were put into the collection.
+    package func savedTimes(
+        in session: SessionID, completion: @escaping (Result<[MessageID: Int64], StoreError>) -> Void
+    ) {
+        read { (access) throws(DatabaseError) -> [MessageID: Int64] in
+            guard let key = try access.knownKey(of: session) else { return [:] }
+            let found = try access.connection.all(
+                "SELECT v.message, v.saved_at FROM saved v JOIN messages m ON m.id = v.message WHERE m.session = ?",
+                .integer(key)
+            ) { row in (MessageID(String(row.int64(0))), row.int64(1)) }
+            return Dictionary(found) { first, _ in first }
+        } completion: {
+            completion($0)
+        }
+    }
+
     /// Takes a message out of the collection.
     package func unsave(_ id: MessageID, completion: @escaping (Result<Void, StoreError>) -> Void) {
         let number = Int64(id.rawValue) ?? .min

@@ -21,15 +21,6 @@ extension MessageStore {
         }
     }
 
-    /// Writes next to nothing, durably: where a disk was in trouble, `onTroubleChange` tells what it says now.
-    package func tryDisk() {
-        write(.full) { (access) throws(DatabaseError) -> Int in
-            try access.connection.run(
-                "INSERT INTO meta VALUES ('tried', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1")
-        } completion: { _ in
-        }
-    }
-
     /// Looks for damage; answers what is wrong, in the database's words. O(file).
     package static func check(path: String) throws(StoreError) -> [String] {
         do throws(DatabaseError) {

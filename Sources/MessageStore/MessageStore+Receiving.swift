@@ -36,19 +36,22 @@ extension StoreAccess {
         /// The last places of sessions of which something may be missing.
         var holes: [SessionID: Place?] = [:]
         var inserted: [Message] = []
+        inserted.reserveCapacity(batch.items.count)
         // Rows to read again at the end, by id; an effect can hit a message of the same batch.
         var stale: Set<Int64> = []
         for item in batch.items {
             switch item {
             case .gap(let session): holes[session] = .some(try lastPlace(in: key(of: session)))
-            case .message(let message, let isHistory):
-                switch try insert(message, isHistory: isHistory) {
-                case .inserted(let kept, let hasEffects):
-                    inserted.append(kept)
-                    if let hole = holes.removeValue(forKey: message.session), let id = Int64(kept.id.rawValue) {
-                        try noteGap(key(of: kept.session), after: hole, before: Place(order: kept.order, id: id))
+            case .message(var message, let isHistory):
+                switch try insert(&message, isHistory: isHistory) {
+                case .inserted(let hasEffects):
+                    if !holes.isEmpty, let hole = holes.removeValue(forKey: message.session),
+                        let id = Int64(message.id.rawValue)
+                    {
+                        try noteGap(key(of: message.session), after: hole, before: Place(order: message.order, id: id))
                     }
-                    if hasEffects, let id = Int64(kept.id.rawValue) { stale.insert(id) }
+                    if hasEffects, let id = Int64(message.id.rawValue) { stale.insert(id) }
+                    inserted.append(message)
                 case .duplicate(let id):
                     holes[message.session] = nil
                     outcome.duplicates[message.id] = MessageID(String(id))
@@ -61,7 +64,10 @@ extension StoreAccess {
             case .group(let effect): try apply(effect)
             case .effect(let effect): stale.formUnion(try apply(effect))
             case .ownPlace(let message, let order):
-                if let id = Int64(message.rawValue), try place(id, order: order) { stale.insert(id) }
+                guard let id = Int64(message.rawValue) else { continue }
+                // The server has it, whether or not that was written by itself already.
+                if try isUnproved(id), try update(id, state: .sent, serverID: nil) { stale.insert(id) }
+                if try place(id, order: order) { stale.insert(id) }
             }
         }
         for (queue, key) in batch.syncKeys {
@@ -72,6 +78,7 @@ extension StoreAccess {
                 """,
                 .text(queue.column), .integer(key))
         }
+        if stale.isEmpty { swap(&outcome.inserted, &inserted) }
         for message in inserted {
             guard let id = Int64(message.id.rawValue), stale.remove(id) != nil else {
                 outcome.inserted.append(message)
@@ -88,10 +95,15 @@ extension StoreAccess {
 
     /// An own message came back from the server: it was sent, whatever we thought.
     mutating func repair(_ id: Int64, with message: Message) throws(DatabaseError) -> Bool {
+        guard try isUnproved(id) else { return false }
+        return try update(id, state: .sent, serverID: message.serverID)
+    }
+
+    /// Whether it is an own message that is not known to have arrived.
+    private func isUnproved(_ id: Int64) throws(DatabaseError) -> Bool {
         let state = try connection.first("SELECT state FROM messages WHERE id = ?", .integer(id)) { row in row.int64(0)
         }
-        guard let state, StateColumn.rank(state) == 0, state != 0 else { return false }
-        return try update(id, state: .sent, serverID: message.serverID)
+        return state.map { StateColumn.rank($0) == 0 && $0 != 0 } ?? false
     }
 
     /// Gives an own message the place that the server gave it, the first time it is told; until then it stands where it

@@ -15,4 +15,14 @@ extension MessageStore {
             completion($0)
         }
     }
+
+    /// Indexes a few of the messages that are not in the search index (after a recovery); answers how much is indexed then, in
+    /// percent, `nil` when all is. Call it again, with a pause for others, until it does.
+    package func indexMore(completion: @escaping (Result<Int?, StoreError>) -> Void) {
+        write(.normal, rows: StoreAccess.indexBatch) { (access) throws(DatabaseError) -> Int? in
+            try access.indexNext()
+        } completion: {
+            completion($0)
+        }
+    }
 }

@@ -15,6 +15,9 @@ package final class MessageStore {
     package let deviceID: String
     /// The sync keys as they were at the start.
     package let syncKeysAtStart: [SyncQueue: Int64]
+    /// Whether there were messages at the start, but no key that says how far they go: the file was recovered, or filled by
+    /// an import.
+    package let isPatchwork: Bool
     /// Told when a change could not be written (the reason), and when changes can be written again (`nil`).
     package var onTroubleChange: ((StoreError?) -> Void)?
     /// What became of the file if it was found damaged at the start; `nil` if it was well.
@@ -38,6 +41,7 @@ package final class MessageStore {
         deviceID = start.deviceID
         originKey = OriginKey(deviceID: start.deviceID)
         syncKeysAtStart = start.syncKeys
+        isPatchwork = start.isPatchwork
         ids = start.ids
         self.database = database
         self.codec = codec

@@ -158,7 +158,7 @@ struct RecoveryWriter {
         }
     }
 
-    /// The search index, the keys of origin ids, and the counts, made anew.
+    /// The keys of origin ids and the counts, made anew; the search index is made later, while the program runs.
     private func finishMessages() throws(DatabaseError) {
         let device = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { $0.string(0) }
         let originKey = OriginKey(deviceID: device ?? "")
@@ -166,19 +166,16 @@ struct RecoveryWriter {
         var last = Int64.min
         while true {
             let rows = try connection.all(
-                "SELECT id, session, sender, origin FROM messages WHERE id > ? ORDER BY id LIMIT 1000", .integer(last)
-            ) { row in
-                (id: row.int64(0), session: row.int64(1), sender: row.int64(2), origin: OriginColumn.string(row, 3))
-            }
+                "SELECT id, origin FROM messages WHERE id > ? ORDER BY id LIMIT 1000", .integer(last)
+            ) { row in (id: row.int64(0), origin: OriginColumn.string(row, 1)) }
             guard let end = rows.last else { break }
             for row in rows {
                 try connection.run(
                     "UPDATE messages SET origin_key = ? WHERE id = ?", originKey.value(row.origin), .integer(row.id))
-                guard let message = try access.message(row.id) else { continue }
-                try access.index(message, id: row.id, session: row.session, sender: row.sender)
             }
             last = end.id
         }
+        try access.forgetIndex()
         try connection.run(
             """
             INSERT INTO origins SELECT origin_key, id FROM messages WHERE origin_key IS NOT NULL

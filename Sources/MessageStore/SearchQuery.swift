@@ -16,6 +16,11 @@ package struct SearchQuery: Sendable, Hashable {
     /// Only of this type.
     package var type: MessageType?
 
+    /// Whether no words are wanted: everything that fits the rest is found.
+    package var isFilter: Bool {
+        words.allSatisfy(\.isWhitespace) && (session != nil || sender != nil || after != nil || before != nil || type != nil)
+    }
+
     /// Makes a query.
     package init(
         words: String, session: SessionID? = nil, sender: ContactID? = nil, after: Int64? = nil, before: Int64? = nil,
@@ -36,4 +41,6 @@ package struct SearchPage: Sendable, Hashable {
     package var messages: [Message]
     /// Where the next page goes on; `nil` at the end.
     package var next: MessageID?
+    /// How much of the history the index holds so far, in percent; `nil` for all of it.
+    package var indexed: Int?
 }

@@ -134,8 +134,8 @@ extension StoreAccess {
         return true
     }
 
-    /// A peer that has read a message has read our earlier ones too. Looks back to the last that is known as read, and
-    /// not beyond a bound: peers that never told before are not told about in one go.
+    /// A peer that has read a message has read our earlier ones too, as far as their places are known. Looks back to the
+    /// last that is known as read, and not beyond a bound: peers that never told before are not told about in one go.
     private func readEarlier(than id: Int64, by reader: Int64) throws(DatabaseError) -> [Int64] {
         guard let place = try target(id) else { return [] }
         var earlier: [Int64] = []
@@ -145,7 +145,7 @@ extension StoreAccess {
             ORDER BY ord DESC, id DESC LIMIT 500
             """, values: [.integer(place.session), .integer(place.order), .integer(id)]
         ) { row in
-            guard MessageFlags(rawValue: row.int64(1)).contains(.outgoing) else { return true }
+            guard MessageFlags(rawValue: row.int64(1)).isSuperset(of: [.outgoing, .placed]) else { return true }
             let state = row.int64(2)
             if state == 3 || state == 4 { earlier.append(row.int64(0)) }
             return state != 5

@@ -56,19 +56,25 @@ extension StoreAccess {
                 begun.insert(name)
                 cursors[name] = try start(of: name, in: batch, span, from: fromGap)
             }
-            let before = cursors[name]
+            var before = cursors[name]
             let place: Place
             if let known = try knownPlace(of: offered, after: before) {
                 outcome.duplicates[offered.id] = MessageID(String(known.id))
                 place = known
-                if offered.isOutgoing, try repair(known.id, with: offered), let now = try message(known.id) {
+                // Who has it as sent knows more than who has it as failed; the other way round nothing is proved.
+                let isProof = offered.isOutgoing && StateColumn.rank(StateColumn.number(offered.state)) > 0
+                if isProof, try repair(known.id, with: offered), let now = try message(known.id) {
                     outcome.changed.append(now)
                 }
             } else {
+                if span.gap == nil, !span.reachesOldest {
+                    before = try advance(before, in: key(of: name), to: offered.timestamp)
+                }
                 place = try put(
                     offered, after: before, following: following[name] ?? 0, isHistory: isHistory, &outcome)
             }
             cursors[name] = place
+            outcome.places[offered.id] = MessageID(String(place.id))
             ends[name] = (min(ends[name]?.first ?? place, place), max(ends[name]?.last ?? place, place))
         }
         outcome.merge(try insert(rest))
@@ -104,10 +110,10 @@ extension StoreAccess {
         }
         let id = Int64(message.id.rawValue) ?? 0
         // What stands before something that is there is nothing new.
-        switch try insert(message, isHistory: isHistory || behind != nil) {
-        case .inserted(let kept, let hasEffects):
-            outcome.inserted.append(hasEffects ? try self.message(id) ?? kept : kept)
-            return Place(order: kept.order, id: id)
+        switch try insert(&message, isHistory: isHistory || behind != nil) {
+        case .inserted(let hasEffects):
+            outcome.inserted.append(hasEffects ? try self.message(id) ?? message : message)
+            return Place(order: message.order, id: id)
         case .duplicate(let known):
             outcome.duplicates[offered.id] = MessageID(String(known))
             return try target(known).map { Place(order: $0.order, id: $0.id) } ?? Place(order: message.order, id: id)
@@ -240,12 +246,33 @@ extension StoreAccess {
                 lowest = try placeBack(in: key, from: wanted)
             }
             if let known = try knownPlace(of: message, after: lowest) {
-                return try previousPlace(in: key, before: known)
+                let previous = try previousPlace(in: key, before: known)
+                guard span.gap == nil else { return previous }
+                // Others may have more between them.
+                guard let wanted, let previous else { return nil }
+                return min(wanted, previous)
             }
             left -= 1
             if left == 0 { break }
         }
         return wanted
+    }
+
+    /// The messages of an import may have others of ours between them: on past those that are older.
+    private func advance(_ place: Place?, in session: Int64, to time: Int64) throws(DatabaseError) -> Place? {
+        var place = place
+        let start = place ?? Place(order: .min, id: .min)
+        try connection.forEach(
+            """
+            SELECT ord, id, timestamp FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) > (?, ?)
+            ORDER BY ord, id
+            """, values: [.integer(session), .integer(start.order), .integer(start.id)]
+        ) { row in
+            guard row.int64(2) < time else { return false }
+            place = Place(order: row.int64(0), id: row.int64(1))
+            return true
+        }
+        return place
     }
 
     /// A place some messages before another.

@@ -8,14 +8,20 @@ extension StoreAccess {
     /// Rows looked at before the index is asked for a single character of an unspaced script.
     private static let maximumProbe = 1_500
 
-    /// Puts a message into the index.
-    func index(_ message: Message, id: Int64, session: Int64, sender: Int64) throws(DatabaseError) {
+    /// Puts a message into the index, unless its turn is still to come.
+    mutating func index(_ message: Message, id: Int64, session: Int64, sender: Int64) throws(DatabaseError) {
+        if let bound = try indexBound(), id <= bound { return }
+        try addToIndex(message, id: id, session: session, sender: sender)
+    }
+
+    func addToIndex(_ message: Message, id: Int64, session: Int64, sender: Int64) throws(DatabaseError) {
         guard let words = indexText(of: message, session: session, sender: sender) else { return }
         try connection.run("INSERT INTO search (rowid, words) VALUES (?, ?)", .integer(id), .text(words))
     }
 
     /// Takes a message out of the index; call it while the content is still there.
-    func unindex(_ target: Target) throws(DatabaseError) {
+    mutating func unindex(_ target: Target) throws(DatabaseError) {
+        if let bound = try indexBound(), target.id <= bound { return }
         guard !target.flags.contains(.revoked), let message = try message(target.id),
             let words = indexText(of: message, session: target.session, sender: target.sender)
         else { return }
@@ -34,8 +40,20 @@ extension StoreAccess {
 
     /// A page of what is found, the last to arrive first; `below` is where the page before ended.
     mutating func search(_ query: SearchQuery, below: Int64?, limit: Int) throws(DatabaseError) -> SearchPage {
+        var page = try find(query, below: below, limit: limit)
+        if !query.isFilter { page.indexed = try indexedPercent() }
+        return page
+    }
+
+    private mutating func find(_ query: SearchQuery, below: Int64?, limit: Int) throws(DatabaseError) -> SearchPage {
         let expression = SearchExpression(query.words)
-        guard !expression.conditions.isEmpty, limit > 0 else { return SearchPage(messages: []) }
+        guard limit > 0 else { return SearchPage(messages: []) }
+        guard !expression.conditions.isEmpty else {
+            guard query.isFilter else { return SearchPage(messages: []) }
+            return try search(
+                Scan(query: query, expression: expression, below: below ?? .max, limit: limit), [],
+                maximumScan: Self.maximumScan)
+        }
         var conditions: [String] = []
         if let session = query.session {
             guard let key = try knownKey(of: session) else { return SearchPage(messages: []) }
@@ -98,6 +116,10 @@ extension StoreAccess {
         if let after = query.after, message.timestamp < after { return false }
         if let before = query.before, message.timestamp >= before { return false }
         if let type = query.type, message.type != type { return false }
+        if query.isFilter {
+            return message.type != .revoked && query.session.map { message.session == $0 } ?? true
+                && query.sender.map { message.sender.id == $0 } ?? true
+        }
         guard let text = codec.searchText(message) else { return false }
         return expression.holds(in: text)
     }

@@ -12,6 +12,8 @@ struct StoreAccess {
     private var contactKeys: [ContactID: Int64] = [:]
     /// Whether effects wait for their targets; asked once a job, for most of the time none do.
     var mayHaveWaitingEffects: Bool?
+    /// The bound of the index, once it was asked for: see `indexBound`.
+    var knownIndexBound: Int64??
     /// The moment of the last recovery, once it was asked for; the earliest there is for none.
     var recovery: Int64?
     /// What the job changed about sessions, written by `finishSessions`.

@@ -5,6 +5,9 @@ struct StoreStart {
     let deviceID: String
     let syncKeys: [SyncQueue: Int64]
     let ids: IDReservation
+    /// Whether there are messages of the server's without its word on how far they go: the file was recovered, or filled
+    /// by an import.
+    var isPatchwork = false
 
     init(_ connection: DatabaseConnection, makeDeviceID: () -> String) throws(DatabaseError) {
         let known = try connection.first("SELECT value FROM meta WHERE name = 'device-id'") { row in row.string(0) }
@@ -21,6 +24,15 @@ struct StoreStart {
                 (SyncQueue(column: row.string(0)), row.int64(1))
             }
             return (device, Dictionary(keys) { first, _ in first }, try IDReservation(connection))
+        }
+        if syncKeys[.personal] ?? 0 == 0 {
+            // What waits to be sent says nothing, nor does what is only heard.
+            isPatchwork = try connection.first(
+                """
+                SELECT 1 FROM messages m JOIN sessions s ON s.key = m.session
+                WHERE s.kind IN ('peer', 'group', 'customer') AND m.kind IS NOT 'call' AND m.flags & 68 <> 4 LIMIT 1
+                """
+            ) { _ in true } ?? false
         }
     }
 }

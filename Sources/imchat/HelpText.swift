@@ -21,7 +21,7 @@ enum HelpText {
           --server ADDRESS   a server of somebody else's
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it
-          --appid N          the number of the application, for support conversations
+          --appid N          the number of the application, for support sessions
           --directory ADDR   where that server's names, groups and members are: http://HOST:PORT or unix:PATH
           --data FOLDER      where messages are kept (default: $XDG_DATA_HOME/imchat)
           --read-only        where another imchat has the account open: read along, send nothing

@@ -29,19 +29,20 @@ import Testing
     }
 
     @Test func terminalsAreToldApart() throws {
-        let modern = try #require(run(columns: [2, 2, 1]))
+        let modern = try #require(run(columns: [2, 2, 1, 2]))
         #expect(modern.0.policy(otherwise: .perScalar) == .perCluster)
-        let tmux = try #require(run(columns: [4, 1, 1]))
+        let tmux = try #require(run(columns: [4, 1, 1, 0]))
         #expect(tmux.0.policy(otherwise: .perCluster) == .perScalar)
-        let wide = try #require(run(columns: [2, 1, 2]))
+        #expect(tmux.0.showsNewest == false && modern.0.showsNewest == true)
+        let wide = try #require(run(columns: [2, 1, 2, 2]))
         #expect(wide.0.policy(otherwise: .perScalar) == WidthPolicy(clusters: .perCluster, ambiguousIsWide: true))
         #expect(wide.0.widensSelected == false)
         #expect(modern.spoiledRow == 23)
-        #expect(modern.questions.last?.cursorReplies == 3)
+        #expect(modern.questions.last?.cursorReplies == 4)
     }
 
     @Test func nonsenseSaysNothing() throws {
-        let odd = try #require(run(columns: [79, 0, 5]))
+        let odd = try #require(run(columns: [79, 0, 5, 1]))
         #expect(odd.0 == TerminalFindings())
         #expect(odd.0.policy(otherwise: .perScalar) == .perScalar)
     }
@@ -50,11 +51,11 @@ import Testing
         let found = try #require(
             run(
                 modes: [.mode(2026, 2), .mode(2027, 2), .osc(11, "rgb:ffff/ffff/e000"), .mode(7, 1), .osc(10, "#000")],
-                columns: [2, 2, 1]))
+                columns: [2, 2, 1, 2]))
         #expect(found.0.synchronizesOutput == true && found.0.hasClusterMode == true)
         #expect(found.0.background?.isLight == true)
         #expect(found.questions[1].sequence.hasPrefix("\u{1B}[?2027h"))
-        let refused = try #require(run(modes: [.mode(2026, 0), .mode(2027, 4)], columns: [4, 1, 1]))
+        let refused = try #require(run(modes: [.mode(2026, 0), .mode(2027, 4)], columns: [4, 1, 1, 0]))
         #expect(refused.0.synchronizesOutput == false && refused.0.hasClusterMode == false)
         #expect(!refused.questions[1].sequence.contains("2027"))
     }

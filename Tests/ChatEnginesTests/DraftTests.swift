@@ -1,10 +1,11 @@
+import Database
 import EventLoop
 import IMModel
-import MessageStore
 import TestSupport
 import Testing
 
 @testable import ChatEngines
+@testable import MessageStore
 
 /// When drafts reach the store.
 struct DraftTests {
@@ -55,6 +56,68 @@ struct DraftTests {
         #expect(stored(store) == nil)
         clock.advance(by: 1_000)
         #expect(stored(store) == nil)
+    }
+
+    /// A full disk, as SQLite tells it; then there is room again, and nobody has to do anything.
+    @Test func whatIsTypedWhileTheDiskIsFullIsWrittenOnceThereIsRoom() throws {
+        let (engine, store) = try makeEngine()
+        var troubles: [String?] = []
+        engine.onEvent = { if case .storeTrouble(let reason) = $0 { troubles.append(reason) } }
+        func bound(pages: Int) {
+            store.read { (access) throws(DatabaseError) in
+                try access.connection.execute("PRAGMA max_page_count=\(pages)")
+            } completion: { (_: Result<Void, StoreError>) in
+            }
+            store.drain()
+        }
+        func settle(_ milliseconds: Int64) {
+            for _ in 0..<(milliseconds / 100) {
+                clock.advance(by: 100)
+                store.drain()
+            }
+        }
+        engine.setDraft(Draft(text: "before", caret: 6), in: session)
+        settle(1_000)
+        bound(pages: 1)
+        let long = String(repeating: "many words ", count: 2_000)
+        engine.setDraft(Draft(text: long, caret: 3), in: session)
+        settle(10_000)
+        #expect(stored(store) == "before")
+        #expect(troubles.count == 1 && troubles[0] != nil)
+        // Typing goes on; the last word counts.
+        engine.setDraft(Draft(text: long + "!", caret: 4), in: session)
+        settle(5_000)
+        bound(pages: 100_000)
+        settle(5_000)
+        #expect(stored(store) == long + "!")
+        #expect(troubles.count == 2 && troubles[1] == nil)
+    }
+
+    /// The caret stands between characters as people see them, on whatever line.
+    @Test func aDraftComesBackWithItsCaret() throws {
+        let folder = TemporaryFolder()
+        let drafts = [
+            Draft(text: "two\nlines 👨‍👩‍👧 and é", caret: 11), Draft(text: "你好\n", caret: 3),
+            Draft(text: "answer", caret: 0, replyTo: "o1"), Draft(text: "", caret: 0, replyTo: "o2"),
+        ]
+        for draft in drafts {
+            for _ in 0..<2 {
+                let store = try MessageStore.openInline(
+                    path: folder.file("s.sqlite"), account: "a", codec: GoBelieveStoreCodec.codec)
+                var kept: Draft?
+                store.setDraft(draft, in: session) { kept = (try? $0.get())?.draft }
+                store.drain()
+                #expect(kept == draft)
+                store.close()
+            }
+            let again = try MessageStore.openInline(
+                path: folder.file("s.sqlite"), account: "a", codec: GoBelieveStoreCodec.codec)
+            var kept: Draft?
+            again.sessions { kept = (try? $0.get())?.first?.draft }
+            again.drain()
+            #expect(kept == draft)
+            again.close()
+        }
     }
 
     @Test func stoppingKeepsWhatWaits() throws {

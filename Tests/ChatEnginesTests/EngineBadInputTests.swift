@@ -78,7 +78,8 @@ import Testing
         let alice = world.client(1)
         world.server.say(#"{"text":"kept","uuid":"k"}"#, from: 2, to: 1)
         for content in [
-            #"{"revoke":{"msgid":"nothing"}}"#, #"{"revoke":{"msgid":7}}"#, #"{"revoke":"k"}"#, #"{"readed":{"msgid":"k"}}"#,
+            #"{"revoke":{"msgid":"nothing"}}"#, #"{"revoke":{"msgid":7}}"#, #"{"revoke":"k"}"#,
+            #"{"readed":{"msgid":"k"}}"#,
             #"{"readed":{}}"#, #"{"tag":{"msgid":"k"}}"#, #"{"tag":{"msgid":"nothing","add_tag":"x"}}"#,
         ] { world.server.say(content, from: 3, to: 1) }
         // Somebody else's message cannot be taken back.

@@ -8,7 +8,7 @@ import Testing
 
 /// The states of an own message as its row shows them: waiting for a connection, on the link, sent or failed.
 @Suite struct EngineStateTests {
-    /// Every state that the host was told of, in order.
+    /// The states that the host was told of, in order, each once.
     private static func states(_ client: TestClient, _ id: MessageID) -> [DeliveryState] {
         var states: [DeliveryState] = []
         for event in client.events {
@@ -18,7 +18,7 @@ import Testing
             default: break
             }
         }
-        return states
+        return states.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
     @Test func waitingSendingSent() throws {

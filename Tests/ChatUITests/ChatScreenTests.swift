@@ -182,6 +182,26 @@ import Testing
         #expect(stage.screen.currentSession == before)
     }
 
+    @Test func aUsageThatDoesNotFitIsExplainedAtLength() {
+        let stage = Stage()
+        stage.send(.resize(Size(width: 80, height: 24)))
+        stage.press("\"/group create", "Enter")
+        #expect(picture(stage.draw(80, 24)).contains("make and change groups"))
+        stage.press("Esc", "Ctrl-U", "\"/join", "Enter")
+        #expect(picture(stage.draw(80, 24)).contains("Usage: /join ROOM"))
+    }
+
+    /// A notice lets the hints stand where there is room, and goes by itself where not.
+    @Test func hintsStandBesideNoticesAndComeBack() {
+        let stage = Stage()
+        stage.press("\"/join", "Enter", "Ctrl-U")
+        #expect(picture(stage.draw(120, 24)).contains("Usage: /join ROOM · "))
+        #expect(picture(stage.draw(120, 24)).contains("F1 help"))
+        #expect(!picture(stage.draw(60, 24)).contains("online as alice · 50 unread elsewhere (F3)"))
+        stage.wait(ChatScreen.noticeLife)
+        #expect(picture(stage.draw(60, 24)).contains("online as alice · 50 unread elsewhere (F3)"))
+    }
+
     // MARK: Sessions
 
     @Test func nextUnreadByPriorityAndBack() {

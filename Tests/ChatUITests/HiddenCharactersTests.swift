@@ -7,7 +7,8 @@ import Testing
     @Test(arguments: [
         ("plain", false), ("two\nlines\tand a tab", false), ("a\r\nb", false), ("👩‍👩‍👧 中文 ❤️", false), ("", false),
         ("a\rb", true), ("a\r", true), ("\u{1B}[31mred", true), ("bell\u{7}", true), ("\u{9B}1m", true),
-        ("del\u{7F}", true), ("\u{202E}evil", true), ("\u{2066}x\u{2069}", true), ("a\u{200B}b", true), ("\u{200F}", true),
+        ("del\u{7F}", true), ("\u{202E}evil", true), ("\u{2066}x\u{2069}", true), ("a\u{200B}b", true),
+        ("\u{200F}", true),
     ])
     func whatDoesNotShowIsFound(_ text: String, _ isHidden: Bool) {
         #expect(HiddenCharacters.areIn(text) == isHidden)

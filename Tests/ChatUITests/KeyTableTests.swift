@@ -23,7 +23,8 @@ import Testing
     }
     /// Every focus: the composer empty and not, the messages, the list, a menu, a panel, the switcher.
     private static let everywhere = [
-        [], ["\"words"], ["Alt-↑"], ["F9"], ["↑", "Space"], ["F1"], ["F2", "\"m"], ["Ctrl-S", "\"words"], ["F9", "/", "\"i"],
+        [], ["\"words"], ["Alt-↑"], ["F9"], ["↑", "Space"], ["F1"], ["F2", "\"m"], ["Ctrl-S", "\"words"],
+        ["F9", "/", "\"i"],
     ]
     private static let withoutOverlay = [[], ["\"words"], ["Alt-↑"], ["F9"]]
     private static func opened(_ number: Int) -> @Sendable (FlowStage) -> Bool {
@@ -35,7 +36,9 @@ import Testing
     private static func prompts(_ purpose: Prompt.Purpose) -> @Sendable (FlowStage) -> Bool {
         { if case .prompt(let prompt)? = $0.stage.screen.overlays.last { prompt.purpose == purpose } else { false } }
     }
-    private static func does(_ effect: ChatEffect) -> @Sendable (FlowStage) -> Bool { { $0.stage.effects.contains(effect) } }
+    private static func does(_ effect: ChatEffect) -> @Sendable (FlowStage) -> Bool {
+        { $0.stage.effects.contains(effect) }
+    }
     private static func selects(_ number: Int) -> @Sendable (FlowStage) -> Bool {
         { $0.crewFlow?.selectedMessageID == MessageID("\(number)") }
     }
@@ -47,13 +50,19 @@ import Testing
         Row(name: "next session", keys: [["Alt-→"]], before: everywhere, isDone: opened(2)),
         // In menus and lists these are down and up.
         Row(name: "next session without Alt", keys: [["Ctrl-N"]], before: withoutOverlay, isDone: opened(2)),
-        Row(name: "previous session", keys: [["Alt-←"]], before: everywhere.filter { !$0.contains("/") }, isDone: opened(7)),
+        Row(
+            name: "previous session", keys: [["Alt-←"]], before: everywhere.filter { !$0.contains("/") },
+            isDone: opened(7)),
         Row(name: "previous session without Alt", keys: [["Ctrl-P"]], before: withoutOverlay, isDone: opened(7)),
         Row(name: "next unread", keys: [["Alt-A"], ["F3"]], before: everywhere, isDone: { $0.isAt(.peer, "2") }),
-        Row(name: "session 3", keys: [["Alt-3"], ["Alt-J", "3"], ["Alt-J", "0", "3"]], before: withoutOverlay, isDone: opened(3)),
+        Row(
+            name: "session 3", keys: [["Alt-3"], ["Alt-J", "3"], ["Alt-J", "0", "3"]], before: withoutOverlay,
+            isDone: opened(3)),
         Row(name: "session 3 by command", keys: [["\"/go 3", "Enter"]], isDone: opened(3)),
         Row(name: "switcher", keys: [["F2"]], before: everywhere.filter { $0.first != "F2" }, isDone: tops(.switcher)),
-        Row(name: "switcher on empty input", keys: [["Ctrl-K"]], before: [[], ["Alt-↑"], ["F9"]], isDone: tops(.switcher)),
+        Row(
+            name: "switcher on empty input", keys: [["Ctrl-K"]], before: [[], ["Alt-↑"], ["F9"]],
+            isDone: tops(.switcher)),
         Row(
             name: "previous session in time", keys: [["Alt-/"], ["F4"]],
             before: everywhere.map { ["Alt-4", "Alt-2"] + $0 }, isDone: opened(4)),
@@ -72,7 +81,8 @@ import Testing
             name: "bottom", keys: [["Alt-End"], ["Ctrl-End"]], before: withoutOverlay.map { $0 + ["Ctrl-Home"] },
             isDone: shows(60)),
         Row(name: "to the new line", keys: [["Alt-U"], ["F5"]], before: withoutOverlay, isDone: shows(31)),
-        Row(name: "previous mention", keys: [["Alt-P"], ["F6"]], before: [[], ["\"words"], ["F9"]], isDone: selects(58)),
+        Row(
+            name: "previous mention", keys: [["Alt-P"], ["F6"]], before: [[], ["\"words"], ["F9"]], isDone: selects(58)),
         Row(
             name: "previous mention again", keys: [["Alt-P"], ["F6"]], before: [["F6"]], isDone: selects(20)),
         Row(name: "next mention", keys: [["Alt-N"], ["F7"]], before: [["F6", "F6"]], isDone: selects(58)),
@@ -80,9 +90,11 @@ import Testing
         Row(name: "select on empty input", keys: [["↑"]], isDone: selects(60)),
         Row(name: "selection up", keys: [["↑"], ["k"]], before: [["↑"]], isDone: selects(59)),
         Row(name: "selection down", keys: [["↓"], ["j"]], before: [["↑", "k", "k"]], isDone: selects(59)),
-        Row(name: "selection first", keys: [["g"], ["Home"]], before: [["↑"]], isDone: {
-            $0.crewFlow?.selectedMessageID == $0.crewFlow?.windowMessages.first?.id
-        }),
+        Row(
+            name: "selection first", keys: [["g"], ["Home"]], before: [["↑"]],
+            isDone: {
+                $0.crewFlow?.selectedMessageID == $0.crewFlow?.windowMessages.first?.id
+            }),
         Row(name: "selection last", keys: [["G"], ["End"]], before: [["↑", "g"]], isDone: selects(60)),
         Row(
             name: "back", keys: [["Esc"]], before: [["↑"], ["F9"], ["F9", "/", "Esc"]],
@@ -91,17 +103,25 @@ import Testing
         Row(name: "reply", keys: [["r"]], before: [["↑"]], isDone: { $0.stage.screen.composer.replyTo == "o60" }),
         Row(
             name: "menu", keys: [["Space"]], before: [["↑"]],
-            isDone: { if case .choices(let list)? = $0.stage.screen.overlays.last { list.items.count > 4 } else { false } }),
-        Row(name: "quote", keys: [[">"], ["Space", ">"]], before: [["↑"]], isDone: { $0.stage.screen.composer.string == "> line 60\n" }),
+            isDone: {
+                if case .choices(let list)? = $0.stage.screen.overlays.last { list.items.count > 4 } else { false }
+            }),
+        Row(
+            name: "quote", keys: [[">"], ["Space", ">"]], before: [["↑"]],
+            isDone: { $0.stage.screen.composer.string == "> line 60\n" }),
         Row(name: "copy", keys: [["y"], ["Space", "y"]], before: [["↑"]], isDone: does(.copy("line 60"))),
         Row(name: "save", keys: [["s"], ["Space", "s"]], before: [["↑"]], isDone: { $0.service.done == ["save 60"] }),
         Row(
             name: "forward", keys: [["f"], ["Space", "f"]], before: [["↑"]],
-            isDone: { if case .choices(let list)? = $0.stage.screen.overlays.last { list.filter != nil } else { false } }),
+            isDone: {
+                if case .choices(let list)? = $0.stage.screen.overlays.last { list.filter != nil } else { false }
+            }),
         Row(
             name: "revoke", keys: [["D", "y"], ["Space", "D", "y"]], before: [["↑", "k", "k", "k", "k", "k"]],
             isDone: { $0.service.done == ["revoke 55"] }),
-        Row(name: "delete", keys: [["d", "y"], ["Space", "d", "y"]], before: [["↑"]], isDone: { $0.service.done == ["delete 60"] }),
+        Row(
+            name: "delete", keys: [["d", "y"], ["Space", "d", "y"]], before: [["↑"]],
+            isDone: { $0.service.done == ["delete 60"] }),
         Row(
             name: "details", keys: [["i"], ["Space", "i"]], before: [["↑"]],
             isDone: { if case .panel? = $0.stage.screen.overlays.last { true } else { false } }),
@@ -112,15 +132,25 @@ import Testing
             name: "later input", keys: [["Ctrl-↓"], ["↓"]], before: [["\"sent", "Enter", "\"words", "Ctrl-↑"]],
             isDone: { $0.stage.screen.composer.string == "words" }),
         Row(name: "search here", keys: [["Ctrl-S"]], before: [[], ["Alt-↑"], ["F9"]], isDone: prompts(.searchHere)),
-        Row(name: "search everywhere", keys: [["Ctrl-F"]], before: [[], ["Alt-↑"], ["F9"]], isDone: prompts(.searchEverywhere)),
-        Row(name: "send", keys: [["Enter"]], before: [["\"words"]], isDone: does(.send(text: "words", session: FlowStage.crew, replyTo: nil))),
+        Row(
+            name: "search everywhere", keys: [["Ctrl-F"]], before: [[], ["Alt-↑"], ["F9"]],
+            isDone: prompts(.searchEverywhere)),
+        Row(
+            name: "send", keys: [["Enter"]], before: [["\"words"]],
+            isDone: does(.send(text: "words", session: FlowStage.crew, replyTo: nil))),
         Row(
             name: "new line", keys: [["Alt-Enter"], ["Ctrl-J"]], before: [["\"words"]],
             isDone: { $0.stage.screen.composer.string == "words\n" }),
-        Row(name: "editor", keys: [["Ctrl-O"]], before: [["\"words"]], isDone: does(.editExternally(FlowStage.crew, "words"))),
-        Row(name: "history search", keys: [["Ctrl-R"]], before: [["\"sent", "Enter"], ["\"sent", "Enter", "\"words"]], isDone: tops(.history)),
+        Row(
+            name: "editor", keys: [["Ctrl-O"]], before: [["\"words"]],
+            isDone: does(.editExternally(FlowStage.crew, "words"))),
+        Row(
+            name: "history search", keys: [["Ctrl-R"]],
+            before: [["\"sent", "Enter"], ["\"sent", "Enter", "\"words"]], isDone: tops(.history)),
         Row(name: "undo", keys: [["Ctrl-_"]], before: [["\"words"]], isDone: { $0.stage.screen.composer.isEmpty }),
-        Row(name: "complete", keys: [["Tab"]], before: [["\"/qui"]], isDone: { $0.stage.screen.composer.string == "/quit " }),
+        Row(
+            name: "complete", keys: [["Tab"]], before: [["\"/qui"]],
+            isDone: { $0.stage.screen.composer.string == "/quit " }),
         Row(
             name: "help", keys: [["F1"]], before: everywhere.filter { $0 != ["F1"] },
             isDone: { if case .panel? = $0.stage.screen.overlays.last { true } else { false } }),
@@ -129,12 +159,22 @@ import Testing
             isDone: { if case .panel? = $0.stage.screen.overlays.last { true } else { false } }),
         Row(name: "redraw", keys: [["Ctrl-L"]], before: everywhere, isDone: does(.redraw)),
         Row(name: "suspend", keys: [["Ctrl-Z"]], before: everywhere, isDone: does(.suspend)),
-        Row(name: "quit", keys: [["Ctrl-Q"]], before: everywhere + [["Ctrl-C"], ["\"/qiut", "Enter"]], isDone: does(.quit)),
+        Row(
+            name: "quit", keys: [["Ctrl-Q"]], before: everywhere + [["Ctrl-C"], ["\"/qiut", "Enter"]],
+            isDone: does(.quit)),
         Row(name: "quit by command", keys: [["\"/quit", "Enter"]], isDone: does(.quit)),
-        Row(name: "clear", keys: [["Ctrl-C"]], before: [["\"words"]], isDone: { $0.stage.screen.composer.isEmpty && !$0.stage.screen.hasOverlay }),
+        Row(
+            name: "clear", keys: [["Ctrl-C"]], before: [["\"words"]],
+            isDone: { $0.stage.screen.composer.isEmpty && !$0.stage.screen.hasOverlay }),
         Row(
             name: "ask to quit", keys: [["Ctrl-C"]], before: [[], ["\"words", "Ctrl-C"]],
-            isDone: { if case .question(let question)? = $0.stage.screen.overlays.last { question.purpose == .quit } else { false } }),
+            isDone: {
+                if case .question(let question)? = $0.stage.screen.overlays.last {
+                    question.purpose == .quit
+                } else {
+                    false
+                }
+            }),
     ]
 
     @Test(arguments: rows)
@@ -202,6 +242,21 @@ import Testing
         }
     }
 
+    /// All that keys do is a command too.
+    @Test func everyActionIsACommand() {
+        for action in KeyAction.allCases {
+            #expect(SlashCommandParser.read("/do \(action.rawValue)") == .command(.act(action)))
+        }
+        let flow = FlowStage(messages: Self.many)
+        flow.settle()
+        flow.stage.press("\"/save", "Enter")
+        #expect(flow.service.done == ["save 60"])
+        flow.stage.press("\"x", "Esc", "Ctrl-U", "\"/do next-unread", "Enter")
+        #expect(flow.isAt(.peer, "2"))
+        flow.stage.press("Alt-1", "\"/do reply", "Enter")
+        #expect(flow.stage.screen.composer.replyTo == "o60")
+    }
+
     @Test func functionsWithArgumentsAreBound() throws {
         var configuration = ChatConfiguration()
         try configuration.keys.bind(key: "F20", to: "/go 3", in: "global")
@@ -227,7 +282,9 @@ import Testing
         for (context, rows) in KeyMap.defaults {
             for (action, names) in rows where action.slashCommand == nil && action != .selectMessages {
                 let isFree = names.contains { !$0.hasPrefix("Alt-") }
-                #expect(isFree || map.keys(for: action).contains { !$0.modifiers.contains(.alt) }, "\(action) in \(context)")
+                #expect(
+                    isFree || map.keys(for: action).contains { !$0.modifiers.contains(.alt) }, "\(action) in \(context)"
+                )
             }
         }
     }

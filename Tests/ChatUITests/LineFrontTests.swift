@@ -104,7 +104,7 @@ import Testing
     @Test func whatIsNewElsewhereIsToldOnce() {
         var front = front()
         let stage = Stage()
-        #expect(news(&front, stage).contains { $0.hasSuffix("unread elsewhere; /go lists the conversations") })
+        #expect(news(&front, stage).contains { $0.hasSuffix("unread elsewhere; /go lists the sessions") })
         var sessions = Stage.sessions
         sessions[3].unreadCount = 1
         sessions[3].preview = "look\u{1B}[2J\nat this"

@@ -17,9 +17,10 @@ import Testing
     fileprivate static let pastes = ["/quit\n", "a\nb", String(repeating: "x\n", count: 9), "👍", "\u{1B}[2J", "\n", ""]
 
     /// 100,000 inputs in all: keys, and in between pastes, clicks, sizes, messages, lists that become empty.
-    @Test(arguments: [
-        (0x4D4F_4E4B, true, 24), (0x4D4F_4E4C, true, 6), (0x4D4F_4E4D, true, 1), (0x4D4F_4E4E, false, 24),
-    ] as [(UInt64, Bool, Int)])
+    @Test(
+        arguments: [
+            (0x4D4F_4E4B, true, 24), (0x4D4F_4E4C, true, 6), (0x4D4F_4E4D, true, 1), (0x4D4F_4E4E, false, 24),
+        ] as [(UInt64, Bool, Int)])
     func randomInputBreaksNoLaw(_ seed: UInt64, _ hasSessions: Bool, _ height: Int) {
         let run = MonkeyRun(seed: seed, hasSessions: hasSessions, size: Size(width: height * 10 / 3, height: height))
         for step in 0..<25_000 {
@@ -52,7 +53,9 @@ import Testing
             self.size = size
             flow = FlowStage(messages: FlowStage.talk, sessions: hasSessions ? FlowStage.sessions : [])
             stage = flow.stage
-            stage.screen.update(contacts: [Contact(id: ContactID("3"), name: "Maria"), Contact(id: ContactID("4"), name: "")])
+            stage.screen.update(contacts: [
+                Contact(id: ContactID("3"), name: "Maria"), Contact(id: ContactID("4"), name: ""),
+            ])
             for session in FlowStage.sessions { stored[session.id] = session.draft?.text }
         }
 
@@ -63,7 +66,9 @@ import Testing
             let session = screen.currentSession
             let text = screen.composer.string
             var sends = false
-            if case .question(let question)? = screen.overlays.last, case .sendAsMessage = question.purpose { sends = true }
+            if case .question(let question)? = screen.overlays.last, case .sendAsMessage = question.purpose {
+                sends = true
+            }
             var event: InputEvent?
             switch upTo(100) {
             case 0:
@@ -134,7 +139,9 @@ import Testing
             let screen = stage.screen
             if screen.hasOverlay || screen.currentFocus != .composer { broken = "Esc does not lead out" }
             if screen.composer.string != text { broken = "Esc took \(text)" }
-            for effect in stage.effects { if case .draftChanged(let id, let draft) = effect { stored[id] = draft?.text } }
+            for effect in stage.effects {
+                if case .draftChanged(let id, let draft) = effect { stored[id] = draft?.text }
+            }
         }
     }
 }

@@ -144,6 +144,8 @@ import Testing
         stage.press("\"/help set", "Enter")
         let shown = picture(stage.draw(90, 30))
         #expect(shown.contains("/set [KEY [VALUE]]") && shown.contains("notifications.bell"))
+        stage.press("Esc", "\"/help do", "Enter")
+        #expect(picture(stage.draw(90, 30)).contains("next-session"))
         stage.press("Esc", "\"/help nonsense", "Enter")
         #expect(picture(stage.draw(90, 30)).contains("/help [COMMAND]"))
     }

@@ -59,13 +59,18 @@ import Testing
         }
         let kept = wholeFile(path)
         guard kept != text else { return }
-        let (old, new) = (kept.split(separator: "\n", omittingEmptySubsequences: false), text.split(
-            separator: "\n", omittingEmptySubsequences: false))
+        let (old, new) = (
+            kept.split(separator: "\n", omittingEmptySubsequences: false),
+            text.split(
+                separator: "\n", omittingEmptySubsequences: false)
+        )
         var report = "\(name) looks different (- kept, + now)\n"
         for index in 0..<max(old.count, new.count) {
             let left = index < old.count ? old[index] : nil
             let right = index < new.count ? new[index] : nil
-            if left == right { report += "  \(left ?? "")\n" } else {
+            if left == right {
+                report += "  \(left ?? "")\n"
+            } else {
                 if let left { report += "- \(left)\n" }
                 if let right { report += "+ \(right)\n" }
             }

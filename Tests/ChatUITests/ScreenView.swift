@@ -96,7 +96,7 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
             $0.flows[FlowStage.crew]?.messagesInserted([FlowStage.message(61, "fresh")])
         },
         ScreenView(name: "large") {
-            $0.stage.screen.replaceDraft(String(repeating: "many words ", count: 2_900), in: FlowStage.crew)
+            $0.stage.screen.replaceDraft(String(repeating: "many words ", count: 2_950), in: FlowStage.crew)
             $0.stage.press("End", "Enter")
         },
     ]

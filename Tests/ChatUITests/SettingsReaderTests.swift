@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ them: 'dark' }", "c:1:3: them: there is no such setting; did you mean ‘theme’?"),
+        ("{ them: 'dark' }", "c:1:3: them: there is no such setting; did you mean “theme”?"),
         ("{\n  mouse: 'maybe'\n}", "c:2:10: mouse: this takes true or false"),
         (
             "{ sessionListWidth: 5 }",
@@ -61,7 +61,7 @@ import Testing
         ),
         (
             "{ notifications: { bel: true } }",
-            "c:1:20: notifications.bel: there is no such setting; did you mean ‘bell’?"
+            "c:1:20: notifications.bel: there is no such setting; did you mean “bell”?"
         ),
         ("{ notifications: 1 }", "c:1:18: notifications: a number stands where an object { … } is expected"),
         ("[]", "c:1:1: a list stands where an object { … } is expected"),
@@ -75,11 +75,11 @@ import Testing
         ),
         (
             "{ keys: { global: { F12: 'swicher' } } }",
-            "c:1:26: keys.global.F12: there is no action ‘swicher’; did you mean ‘switcher’?; imchat keys --dump shows them all"
+            "c:1:26: keys.global.F12: there is no action “swicher”; did you mean “switcher”?; imchat keys --dump shows them all"
         ),
         (
             "{ keys: { global: { F12: '/go' } } }",
-            "c:1:26: keys.global.F12: ‘/go’ is no command that can run as it stands"
+            "c:1:26: keys.global.F12: “/go” is no command that can run as it stands"
         ),
         (
             "{ keys: { global: { 'Ctrl-G': 'help', '^g': 'quit' } } }",
@@ -94,12 +94,12 @@ import Testing
             "c:1:18: accounts.a: tokenFile is missing: the file that holds the token"
         ),
         ("{ accounts: { a: { uid: 0 } } }", "c:1:25: accounts.a.uid: this takes a whole number above 0"),
-        ("{ account: 'x' }", "c:1:1: account: there is no account ‘x’ under accounts"),
+        ("{ account: 'x' }", "c:1:1: account: there is no account “x” under accounts"),
         (
             "{ theme: '../x' }",
             "c:1:10: theme: this takes the name of a theme: auto, standard, dark, light, high-contrast, colour-blind, plain, monochrome, or a theme file"
         ),
-        ("{ theme: }", "c:1:10: a value is missing before ‘}’"),
+        ("{ theme: }", "c:1:10: a value is missing before “}”"),
     ]) func problemsSayWhereAndWhat(_ text: String, _ line: String) {
         #expect(lines(text) == [line])
     }
@@ -163,7 +163,31 @@ import Testing
         #expect(theme.flow.roles[.text] == Style(foreground: .indexed(7)))
         #expect(theme.good == Theme.dark.good && theme.flow.roles[.link] == Theme.dark.flow.roles[.link])
         #expect(problems.map(\.path) == ["styles.lnk", "messages.link", "x"])
-        #expect(problems[0].reason.contains("there is no such part"))
-        #expect(problems[1].reason.contains("‘cyn’"))
+        #expect(problems[0].reason.english.contains("there is no such part"))
+        #expect(problems[1].reason.english.contains("“cyn”"))
+    }
+
+    @Test func complaintsAreInTheLanguageOfTheInterface() {
+        let faults: [ConfigurationFault] = [
+            .notUTF8, .noValue, .moreBehind, .openComment, .tooDeep, .noSuchValue("a"), .valueMissing(nil),
+            .valueMissing("a"), .openObject, .openList, .openText, .nameMissing(nil), .doubleName("a"),
+            .colonMissing("a"), .commaMissing("a"), .escapedName, .noNumber("a"), .digitEscape, .halfPair,
+            .hexadecimal(4), .objectExpected(.array), .takes("true or false"), .noAccount("a"), .noSetting(nil),
+            .noSetting("a"), .noFocus("a"), .stranded("a"), .noKey, .boundAbove("a"), .bindingExpected,
+            .notRunnable("a"), .noAction("a", "b"), .accountFields, .serverMissing, .tokenFileMissing, .themeFields,
+            .noPart(nil, "a"), .noLook("a", "b"),
+        ]
+        for fault in faults {
+            let (english, chinese) = (fault.words(in: .english), fault.words(in: .simplifiedChinese))
+            func isChinese(_ text: String) -> Bool {
+                text.unicodeScalars.contains { (0x4E00...0x9FFF).contains($0.value) }
+            }
+            #expect(!english.isEmpty && !isChinese(english) && isChinese(chinese), "\(english) | \(chinese)")
+        }
+        let (_, problems) = read("{\n  themee: 'dark', // 注释\n  mouse: 3 }")
+        #expect(
+            problems.map { $0.line(file: "c", in: .simplifiedChinese) } == [
+                "c:2:3: themee: 没有这个设置；是否想写“theme”？", "c:3:10: mouse: 此项可取：true 或 false",
+            ])
     }
 }

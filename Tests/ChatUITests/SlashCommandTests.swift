@@ -20,7 +20,8 @@ import Testing
         ("/group add bob", .group(.add(["bob"]))), ("/group rename New Name", .group(.rename("New Name"))),
         ("/group leave", .group(.leave)), ("/connect", .connect), ("/theme plain", .theme("plain")),
         ("/mouse", .mouse(nil)), ("/help", .help(nil)), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
-        ("/saved", .saved),
+        ("/saved", .saved), ("/save", .act(.saveMessage)), ("/group mute bob 7", .group(.mute(["bob", "7"], true))),
+        ("/group unmute bob", .group(.mute(["bob"], false))), ("/group join 12", .group(.join("12"))),
         ("/quit ", .quit),
     ])
     func commandsAreRead(_ text: String, _ command: SlashCommand) {
@@ -50,7 +51,8 @@ import Testing
         ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group),
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
         ("/group create \"a\"b c", .group),
-        ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
+        ("/group mute", .group), ("/group join", .group), ("/group join 1 2", .group), ("/save x", .save),
+        ("/do", .do), ("/do fly", .do), ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {
         #expect(SlashCommandParser.read(text) == .wrongUsage(command))

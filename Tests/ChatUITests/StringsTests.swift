@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct StringsTests {
     /// Every plain word of a table, by its name.
-    private func words(_ strings: Strings) -> [(name: String, text: SafeText)] {
+    func words(_ strings: Strings) -> [(name: String, text: SafeText)] {
         var found: [(String, SafeText)] = []
         for part in Mirror(reflecting: strings).children {
             for child in Mirror(reflecting: part.value).children {

@@ -36,6 +36,16 @@ extension EndToEnd {
             #expect(version.output.hasPrefix("imchat "))
         }
 
+        @Test func keysAreDumpedAsTheyAreBound() throws {
+            let sandbox = try Sandbox()
+            let keys = try sandbox.imchat("keys", "--dump")
+            #expect(keys.status == 0)
+            let lines = keys.output.split(separator: "\n")
+            #expect(lines.count > 100)
+            #expect(lines.contains("global\tCtrl-N\tnext-session"))
+            #expect(lines.allSatisfy { $0.split(separator: "\t").count == 3 })
+        }
+
         @Test func withoutATerminalItSaysSo() throws {
             let sandbox = try Sandbox()
             let result = try Subprocess.run(Sandbox.binary, [], environment: sandbox.environment)

@@ -24,8 +24,10 @@ extension EndToEnd {
             // Also without a goodbye.
             try terminal.type(" and more")
             try terminal.wait(for: "> a draft, 半句话 and more")
-            _ = try terminal.settled()
-            usleep(600_000)  // drafts are written a moment after the last key
+            try terminal.wait("the draft in the store") { _ in
+                let found = try Subprocess.run("grep", ["-rlaF", "半句话 and more", sandbox.data])
+                return !found.output.isEmpty
+            }
             try terminal.signal(SIGKILL)
             try terminal.wait(for: "exit=137")
             try terminal.reset()

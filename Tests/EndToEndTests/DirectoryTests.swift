@@ -45,6 +45,14 @@ extension EndToEnd {
             try carol.say("to all of @dave")
             try dave.go("crew")
             try dave.wait(for: "to all of @dave")
+            try carol.say("/group mute dave")
+            try carol.waitLine("done")
+            try carol.say("/group unmute dave")
+            try dave.say("may I speak again?")
+            try carol.wait(for: "may I speak again?")
+            // Not everybody may join what nobody opened.
+            try dave.say("/group join 99999")
+            try dave.waitLine("not found")
 
             // The directory goes, the chat goes on: a note, numbers for names.
             try carol.quit()

@@ -162,7 +162,7 @@ extension EndToEnd {
             try program.wait(for: "$ ", repainting: false, from: 0)
             let before = program.terminal.modes
             program.type("stty -a > $HOME/before; imchat\n")
-            // There is nothing to be edited before a conversation is open.
+            // There is nothing to be edited before a session is open.
             try program.wait(for: "Want company?")
             program.type("before the editor\u{0F}")
             try program.wait(for: "EDITOR HERE", repainting: false)

@@ -39,7 +39,7 @@ extension EndToEnd {
         @Test func theEditorWritesTheDraft() throws {
             let sandbox = try Sandbox()
             _ = try sandbox.write(
-                "#!/bin/sh\nstat -c %a \"$1\" > mode; printf 'from the editor\\n' >> \"$1\"\n", to: "bin/ed1")
+                "#!/bin/sh\nmode=$(stat -c %a \"$1\"); printf \"from the editor, $mode\\n\" >> \"$1\"\n", to: "bin/ed1")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: sandbox.path("bin/ed1"))
             sandbox.changes["EDITOR"] = "ed1"
             let terminal = try TmuxTerminal(sandbox: sandbox)
@@ -47,9 +47,9 @@ extension EndToEnd {
             try terminal.go("echo")
             try terminal.type("draft ")
             try terminal.press("C-o")
-            try terminal.waitLine("draft from the editor")
+            try terminal.waitLine("draft from the editor, 600")
             try terminal.press("Enter")
-            try terminal.waitLine("draft from the editor", "✓")
+            try terminal.waitLine("draft from the editor, 600", "✓")
             try terminal.quit()
         }
 

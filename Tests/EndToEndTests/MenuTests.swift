@@ -4,6 +4,33 @@ import Testing
 extension EndToEnd {
     /// The menu of the long press and what its entries do.
     @Suite struct MenuTests {
+        /// What is offered while typing, what was sent before, and the lists of themes and settings.
+        @Test func listsHelpToWrite() throws {
+            let terminal = try TmuxTerminal(sandbox: try Sandbox())
+            try terminal.chat()
+            try terminal.go("echo")
+            try terminal.type("well done :smil")
+            try terminal.wait(for: "😄 :smile:")
+            try terminal.press("Tab")
+            try terminal.wait(for: "> well done 😄")
+            try terminal.press("Enter")
+            try terminal.wait("the echo") { TmuxTerminal.count("well done 😄", in: $0) >= 3 }
+            try terminal.press("C-r")
+            try terminal.wait(for: "sent before")
+            try terminal.type("done")
+            try terminal.press("Enter")
+            try terminal.wait(for: "> well done 😄")
+            try terminal.press("C-u")
+            try terminal.say("/theme")
+            try terminal.wait(for: "high-contrast")
+            try terminal.type("plain")
+            try terminal.press("Enter")
+            try terminal.waitGone("│")
+            try terminal.say("/set clock")
+            try terminal.wait(for: "12")
+            try terminal.escape()
+        }
+
         @Test func theMenuDoesWhatItSays() throws {
             let terminal = try TmuxTerminal(sandbox: try Sandbox())
             try terminal.chat()
@@ -60,7 +87,7 @@ extension EndToEnd {
                 TmuxTerminal.count("this is my answer", in: $0.replacingSidebar()) == 1
             }
 
-            // Forward: a submenu of conversations, found by typing.
+            // Forward: a submenu of sessions, found by typing.
             try terminal.waitGone("Deleted here")
             if !(try terminal.settled().contains("r reply")) { try terminal.press("Up") }
             try terminal.wait(for: "r reply")

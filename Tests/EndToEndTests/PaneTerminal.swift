@@ -5,6 +5,14 @@ import Glibc
 final class PaneTerminal {
     let descriptor: Int32
 
+    /// Takes the terminal's pane, in which nothing runs any more that reads.
+    convenience init(of terminal: TmuxTerminal) throws {
+        try terminal.command("exec sleep 1000")
+        // The shell must have let go of the terminal's modes and input.
+        try terminal.wait("the sleep") { _ in try terminal.fact("pane_current_command") == "sleep" }
+        try self.init(path: try terminal.fact("pane_tty"))
+    }
+
     /// Takes the terminal by the name of its device.
     init(path: String) throws {
         descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)

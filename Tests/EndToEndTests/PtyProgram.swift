@@ -89,6 +89,14 @@ final class PtyProgram {
         pump(0)
     }
 
+    /// Types bytes, reading meanwhile: a terminal takes only so many that nobody has read.
+    func type(_ bytes: [UInt8]) {
+        for start in stride(from: 0, to: bytes.count, by: 512) {
+            terminal.type(Array(bytes[start..<min(start + 512, bytes.count)]))
+            pump(1)
+        }
+    }
+
     /// Waits until a text is written from now on. What a screen shows already is painted again on Ctrl-L.
     func wait(for wanted: String, repainting: Bool = true, from start: Int? = nil) throws {
         let start = start ?? output.count

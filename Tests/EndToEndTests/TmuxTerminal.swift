@@ -102,7 +102,7 @@ final class TmuxTerminal {
     /// Presses Esc, and lets it be a key of its own: with the next one right behind it, it would be Alt.
     func escape() throws {
         try press("Escape")
-        usleep(150_000)  // longer than the program waits for the rest of a sequence
+        usleep(80_000)  // longer than the program waits for the rest of a sequence
     }
 
     /// Pastes text through tmux, bracketed if the program asked for it.

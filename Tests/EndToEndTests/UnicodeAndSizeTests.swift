@@ -51,7 +51,7 @@ extension EndToEnd {
             for side in 1...10 {
                 try alice.resize(width: side, height: side)
                 try alice.resize(width: 11 - side, height: side)
-                usleep(20_000)
+                try waitForSomething(alice, 11 - side, side)
             }
             #expect(Processes.isAlive(process))
             try alice.resize(width: 92, height: 24)
@@ -62,7 +62,7 @@ extension EndToEnd {
                 for key in keys { try alice.press(key) }
                 for (width, height) in [(20, 6), (5, 3), (1, 1), (2, 24), (92, 1), (92, 24)] {
                     try alice.resize(width: width, height: height)
-                    usleep(20_000)
+                    try waitForSomething(alice, width, height)
                 }
                 #expect(Processes.isAlive(process))
                 try alice.escape()
@@ -71,6 +71,12 @@ extension EndToEnd {
             try alice.escape()
             _ = try alice.settled()
             try alice.quit()
+        }
+
+        /// Waits until a small window shows something; in the smallest even a space is a picture.
+        private func waitForSomething(_ terminal: TmuxTerminal, _ width: Int, _ height: Int) throws {
+            guard width > 2, height > 1 else { return }
+            try terminal.wait("something at \(width)×\(height)") { !$0.allSatisfy(\.isWhitespace) }
         }
 
         /// The border between the list and the messages stands in one column in every row, and nothing runs over the right

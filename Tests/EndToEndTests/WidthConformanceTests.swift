@@ -107,13 +107,21 @@ extension EndToEnd {
             screen.quit()
         }
 
+        /// What the terminal would drop is told from a blank.
+        @Test(.enabled(if: isRecorded, "a newer tmux knows more characters"))
+        func whatTheTerminalDropsHasSomethingInItsPlace() throws {
+            let terminal = try TmuxTerminal(sandbox: try Sandbox())
+            try terminal.chat()
+            try terminal.go("echo")
+            try terminal.say("shaken \u{1FAE8}| not stirred 😀|", shown: "shaken")
+            try terminal.wait("the echo") { TmuxTerminal.count("shaken � | not stirred 😀|", in: $0) >= 2 }
+            try terminal.quit()
+        }
+
         /// A pane whose terminal the test holds.
         private static func pane() throws -> (PaneTerminal, TmuxTerminal) {
             let terminal = try TmuxTerminal(sandbox: try Sandbox())
-            try terminal.command("exec sleep 1000")
-            // The shell must have let go of the terminal's modes and input.
-            try terminal.wait("the sleep") { _ in try terminal.fact("pane_current_command") == "sleep" }
-            return (try PaneTerminal(path: try terminal.fact("pane_tty")), terminal)
+            return (try PaneTerminal(of: terminal), terminal)
         }
 
         /// The fixture: first and last code point, our columns, tmux's columns, reason.

@@ -21,6 +21,23 @@ import Testing
         #expect(finder.mentions(in: text).map(\.id.rawValue) == expected)
     }
 
+    private let group = MentionFinder(
+        [
+            Contact(id: ContactID("1"), name: "bob"), Contact(id: ContactID("3"), name: "张三"),
+            Contact(id: ContactID("4"), name: "张三丰"), Contact(id: ContactID("5"), name: "李"),
+            Contact(id: ContactID("6"), name: "さくら"), Contact(id: ContactID("7"), name: "민수"),
+        ],
+        members: ["1", "3", "4", "6", "7"].map { Contact(id: ContactID($0)) })
+
+    @Test(arguments: [
+        ("@张三你好", ["3"]), ("@张三丰你好", ["4"]), ("@张三，在吗", ["3"]), ("@张三ok", ["3"]), ("@张", []),
+        ("@李四你好", []), ("@李 你好", ["5"]), ("@李", ["5"]), ("@さくらちゃん", ["6"]), ("@민수야", ["7"]),
+        ("@bob你好", ["1"]), ("@bobby你好", []), ("@bobé", []), ("你好@张三@bob", ["3", "1"]),
+    ])
+    func namesWithoutBlanksEndAnywhere(_ text: String, _ expected: [String]) {
+        #expect(group.mentions(in: text).map(\.id.rawValue) == expected)
+    }
+
     @Test func theNamesAreTheOnesWritten() {
         #expect(finder.mentions(in: "@bobby").map(\.name) == ["bobby"])
         #expect(finder.mentions(in: "@bobby @bob stone").map(\.name) == ["bobby", "bob stone"])

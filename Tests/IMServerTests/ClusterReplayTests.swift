@@ -145,7 +145,7 @@ import Testing
         #expect(compared > 69)
     }
 
-    /// The recordings that are not played: those over WebSocket, which this server does not speak.
+    /// The recordings that are not played here: those over WebSocket, which `WebSocketTests` has.
     @Test func nothingElseIsLeftOut() throws {
         let all = Set(try ReplayTests.rows(server: "2022-cluster").map(\.scenario))
         let left = all.subtracting(Self.played)

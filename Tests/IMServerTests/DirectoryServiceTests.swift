@@ -143,6 +143,43 @@ import Testing
         #expect(answer == .refused(status: 503, message: "the server cannot write its data"))
     }
 
+    /// A business back end names an application and nobody's token; it may do what a group's master may.
+    @Test func backEndsActForTheMaster() throws {
+        let router = ServerRouter(core: fixture.core, directory: service)
+        func ask(
+            _ method: String, _ target: String, _ body: String = "", from reach: ServerRouter.Reach = .machine
+        ) -> String {
+            var request = HTTPRequest(method, target, body: Array(body.utf8))
+            request.isOfApplication = true
+            var text = ""
+            router.answer(request, from: reach) { text = "\($0.status) " + String(decoding: $0.body, as: UTF8.self) }
+            fixture.settle()
+            return text
+        }
+        #expect(ask("POST", "/auth/grant", #"{"uid":31,"user_name":"x"}"#).hasPrefix("200"))
+        let group = #"{"master":31,"members":[{"uid":31,"name":"x"},32],"name":"test","super":true,"group_id":3110}"#
+        #expect(ask("POST", "/groups", group).hasPrefix(#"200 {"data":{"group_id":3110,"master":31,"#))
+        #expect(ask("POST", "/groups", #"{"name":"none"}"#).hasPrefix("400"))
+        #expect(ask("PATCH", "/groups/3110", #"{"name":"new"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/3110", #"{"notice":"hear"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("POST", "/groups/3110/members", #"[{"uid":33,"name":"y"}]"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/3110/members/33", #"{"nickname":"n"}"#) == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/3110/members/33", #"{"quiet":true}"#) == #"200 {"data":{}}"#)
+        let made = try #require(fixture.core.directory.groups[3110])
+        #expect(made.isSuper && made.name == "new" && made.notice == "hear")
+        #expect(made.member(33).map { [$0.nickname, "\($0.isQuiet)"] } == ["n", "true"])
+        #expect(ask("DELETE", "/groups/3110/members", "[33]") == #"200 {"data":{}}"#)
+        #expect(ask("DELETE", "/groups/3110/members/32") == #"200 {"data":{}}"#)
+        #expect(fixture.core.directory.groups[3110]?.members.map(\.uid) == [31])
+        #expect(ask("POST", "/users/31", #"{"forbidden":1}"#) == #"200 {"data":{}}"#)
+        #expect(fixture.core.directory.users[UserKey(appID: 7, uid: 31)]?.isForbidden == true)
+        #expect(ask("DELETE", "/groups/3110") == #"200 {"data":{}}"#)
+        #expect(ask("PATCH", "/groups/77", #"{"name":"new"}"#).hasPrefix("404"))
+        // On the network no name of an application counts.
+        #expect(ask("POST", "/users/31", #"{"forbidden":0}"#, from: .network).hasPrefix("401"))
+        #expect(ask("POST", "/groups", group, from: .network).hasPrefix("401"))
+    }
+
     /// On the network nobody is given a token, and one thing asked for is one object.
     @Test func theNetworkGetsNoTokens() throws {
         let router = ServerRouter(core: fixture.core, directory: service)

@@ -25,11 +25,12 @@ struct BadInputTests {
         return (bench, bench.store.batches.flatMap(\.messages))
     }
 
-    @Test(arguments: [
-        Array("[1,2]".utf8), Array("\"x\"".utf8), Array("null".utf8), Array("7".utf8), [], Array("{".utf8),
-        Array("{\"text\":\"cut \u{e4}".utf8.dropLast()), [0xff, 0xfe, 0x00], Array("{\"text\":{\"text\":1}}".utf8),
-        Array("{\"uuid\":7,\"text\":[]}".utf8), [UInt8](repeating: 0x5b, count: 30_000),
-    ] as [[UInt8]])
+    @Test(
+        arguments: [
+            Array("[1,2]".utf8), Array("\"x\"".utf8), Array("null".utf8), Array("7".utf8), [], Array("{".utf8),
+            Array("{\"text\":\"cut \u{e4}".utf8.dropLast()), [0xff, 0xfe, 0x00], Array("{\"text\":{\"text\":1}}".utf8),
+            Array("{\"uuid\":7,\"text\":[]}".utf8), [UInt8](repeating: 0x5b, count: 30_000),
+        ] as [[UInt8]])
     func contentThatIsNoObjectIsKeptByteForByte(content: [UInt8]) {
         let (bench, stored) = Self.pushed(.im(.init(sender: 2, receiver: 1, content: WireText(bytes: content))))
         guard case .peer(let message)? = stored.first?.payload, stored.count == 1 else {
@@ -44,7 +45,8 @@ struct BadInputTests {
 
     @Test func aMillionNestedArraysAreReadInNoTime() {
         for bytes in [
-            [UInt8](repeating: 0x5b, count: 1_000_000), Array(#"{"text":"#.utf8) + [UInt8](repeating: 0x5b, count: 1_000_000),
+            [UInt8](repeating: 0x5b, count: 1_000_000),
+            Array(#"{"text":"#.utf8) + [UInt8](repeating: 0x5b, count: 1_000_000),
             Array(String(repeating: #"{"a":"#, count: 200_000).utf8),
             Array(#"{"notification":"#.utf8) + [UInt8](repeating: 0x5b, count: 1_000_000),
         ] {
@@ -111,7 +113,8 @@ struct BadInputTests {
         bench.service.enterRoom(30)
         bench.reply(
             .rt(.init(sender: 2, receiver: 3, content: "x")), .rt(.init(sender: 2, receiver: 0, content: "x")),
-            .roomIM(.init(sender: 2, receiver: 31, content: "x")), .roomIM(.init(sender: 2, receiver: -30, content: "x")))
+            .roomIM(.init(sender: 2, receiver: 31, content: "x")),
+            .roomIM(.init(sender: 2, receiver: -30, content: "x")))
         #expect(bench.recorder.take() == ["in room 30"])
         bench.service.leaveRoom(30)
         bench.reply(.roomIM(.init(sender: 2, receiver: 30, content: "late")))
@@ -213,7 +216,9 @@ struct BadInputTests {
         let bench = Bench()
         bench.login()
         bench.reply(.syncBegin(100))
-        for number in 0..<5_000 as Range<Int64> { bench.push(bench.peer("\(number)"), key: 101 + number, after: 100 + number) }
+        for number in 0..<5_000 as Range<Int64> {
+            bench.push(bench.peer("\(number)"), key: 101 + number, after: 100 + number)
+        }
         bench.reply(.syncEnd(100))
         let kept = bench.store.batches.flatMap(\.messages).count
         #expect(kept == QueueSync.heldLimit)
@@ -228,8 +233,9 @@ struct BadInputTests {
         let head: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 1]
         let time: [UInt8] = version == 0 ? [] : [0, 0, 0, 9]
         let body = head + time + [0, 0, 0, 4] + Array("{}".utf8)
-        bench.reply(.metadata(key: 120, previous: 100))
-        var frame = Self.bytes(2, 4, body, version: version)
+        let metadata = bench.encode(.metadata(key: 120, previous: 100))
+        bench.transport.receive(metadata)
+        var frame = Self.bytes(Int32(metadata[7]) + 1, 4, body, version: version)
         frame[10] = FrameFlags.push.rawValue
         bench.transport.receive(frame)
         guard case .peer(let message)? = bench.store.batches.first?.messages.first?.payload else {

@@ -132,6 +132,26 @@ struct ConnectionStateMachineTests {
 
     /// The actions, "-" for "ignored", named in the action. Deadlines are long past.
     static let expected = """
+                       | stopped          | suspended        | resolving                 | connecting                | authenticating            | online                        | probing                       | backingOff       | refused
+        start          | <resolving> open | -                | -                         | -                         | -                         | -                             | -                             | -                | -
+        stop           | -                | <stopped>        | close <stopped>           | close <stopped>           | close <stopped>           | close out <stopped>           | close out <stopped>           | <stopped>        | <stopped>
+        background     | -                | -                | close <suspended>         | close <suspended>         | close <suspended>         | close out <suspended>         | close out <suspended>         | <suspended>      | <suspended>
+        foreground     | -                | <resolving> open | -                         | -                         | -                         | -                             | -                             | -                | -
+        network change | -                | -                | close <resolving> open    | close <resolving> open    | close <resolving> open    | close out <resolving> open    | close out <resolving> open    | <resolving> open | -
+        retry          | -                | -                | -                         | -                         | -                         | -                             | -                             | <resolving> open | <resolving> open
+        resolving      | -                | -                | <resolving>               | <resolving>               | -                         | -                             | -                             | -                | -
+        connecting     | -                | -                | <connecting>              | -                         | -                         | -                             | -                             | -                | -
+        connected      | -                | -                | <authenticating> token    | <authenticating> token    | -                         | -                             | -                             | -                | -
+        closed         | -                | -                | close <waiting:closed>    | close <waiting:closed>    | close <waiting:closed>    | close out <waiting:closed>    | close out <waiting:closed>    | -                | -
+        reset          | -                | -                | close <waiting:transport> | close <waiting:transport> | close <waiting:transport> | close out <waiting:transport> | close out <waiting:transport> | -                | -
+        token taken    | -                | -                | -                         | -                         | in <online>               | -                             | -                             | -                | -
+        token refused  | -                | -                | -                         | -                         | close <refused>           | close out <refused>           | close out <refused>           | -                | -
+        pong           | -                | -                | -                         | -                         | -                         |                               |                               | -                | -
+        message        | -                | -                | -                         | -                         | -                         | deliver                       | deliver                       | -                | -
+        message sent   |                  |                  |                           |                           |                           |                               |                               |                  |
+        probe          | -                | -                | -                         | -                         | -                         | ping                          | -                             | -                | -
+        violation      | -                | -                | close <waiting:violation> | close <waiting:violation> | close <waiting:violation> | close out <waiting:violation> | close out <waiting:violation> | -                | -
+        deadline, late |                  |                  | close <waiting:connect>   | close <waiting:connect>   | close <waiting:auth>      | ping                          | close out <waiting:heartbeat> | <resolving> open | <resolving> open
         """
 
     @Test func everyStateAnswersEveryInputAsTheTableSays() {

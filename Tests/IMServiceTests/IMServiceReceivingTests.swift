@@ -234,6 +234,28 @@ struct IMServiceReceivingTests {
         #expect(bench.frames() == [.syncKey(140)], "no gap")
     }
 
+    /// The METADATA got lost, or an ACK came so late that it stands behind another frame.
+    @Test func anAckWithoutAPlaceAsksForIt() throws {
+        let bench = Bench()
+        bench.loginIdle()
+        try bench.service.send("x", to: .peer(2), localID: 1)
+        bench.service.enterRoom(30)
+        try bench.service.send("r", to: .room(30), localID: 2)
+        let seqs = bench.takeFrames().filter { $0.storedContent != nil || $0.body.command == .roomIM }.map(\.seq)
+        bench.reply(.ack(seq: seqs[0], status: 0))
+        #expect(bench.frames() == [.sync(100)])
+        bench.reply(.syncBegin(120))
+        bench.reply(bench.peer("x", from: 1, to: 2), flags: .selfSent)
+        bench.reply(.syncEnd(120))
+        #expect(bench.service.syncKeys.personal == 120)
+        _ = bench.frames()
+        // Rooms have no places, and what failed has none.
+        bench.reply(.ack(seq: seqs[1], status: 0))
+        try bench.service.send("y", to: .peer(2), localID: 3)
+        bench.reply(.ack(seq: bench.takeFrames().last?.seq ?? 0, status: 3))
+        #expect(bench.frames() == [])
+    }
+
     @Test func theHandlerThatKeepsOrderHearsThePlacesOfOwnMessages() throws {
         for keeps in [false, true] {
             let bench = Bench()

@@ -100,5 +100,18 @@ struct OutboxTableTests {
     }
 
     static let expected = """
+                              | unknown | waiting          | written            | interrupted      | rewritten           | acknowledged | timed out          | resent
+        enqueue               | taken.  | refused.         | refused.           | refused.         | refused.            | taken.       | taken.             | refused.
+        take next             |         | write #1.        | .                  | write #2.        | .                   |              |                    | write #1.
+        ack 1                 |         | .                | sent               | .                | .                   |              | sent               | .
+        ack 2                 |         | .                | .                  | .                | sent                |              |                    | .
+        ack 1, status 3       |         | .                | failed:blacklisted | .                | .                   |              | failed:blacklisted | .
+        ack 99                |         | .                | .                  | .                | .                   |              |                    | .
+        ack -1                |         | .                | .                  | .                | .                   |              |                    | .
+        disconnected          |         | .                | again.             | .                | failed:disconnected |              |                    | .
+        cancel                |         | failed:cancelled | failed:cancelled   | failed:cancelled | failed:cancelled    |              |                    | failed:cancelled
+        deadline, early       |         | .                | .                  | .                | .                   |              |                    | .
+        deadline, link alive  |         | .                | failed:timedOut    | .                | failed:timedOut     |              |                    | .
+        deadline, link silent |         | .                | probe.             | .                | probe.              |              |                    | .
         """
 }

@@ -173,6 +173,8 @@ struct QueueSyncLawTests {
         // At rest, an answer comes, and moves nothing.
         for _ in 0..<8 where world.histories == 0 {
             world.historyKey = 1
+            // By then no earlier question can be answered any more.
+            world.now = world.now.advanced(by: 700_000)
             world.perform(world.queue.loadHistory(after: 1, now: world.now))
             world.settle()
         }

@@ -26,6 +26,7 @@ struct QueueSyncTableTests {
         case pushUnplaced = "push, no place"
         case pushOld = "push 5 after 4"
         case place = "own place 20 after 10"
+        case ownUnplaced = "own, no place"
         case answered, began
         case endedSame = "ended 10"
         case endedNew = "ended 30"
@@ -85,6 +86,9 @@ struct QueueSyncTableTests {
         case .place:
             let receipt = SendReceipt(localID: 3, target: .peer(2))
             return queue.pushed(nil, receipt: receipt, at: place(20, 10), now: now)
+        case .ownUnplaced:
+            let receipt = SendReceipt(localID: 3, target: .peer(2))
+            return queue.pushed(nil, receipt: receipt, at: nil, now: now)
         case .answered: return queue.answered(message, bytes: 1, now: now)
         case .began: return queue.began(now: now)
         case .endedSame: return queue.ended(key: 10, now: now)
@@ -122,5 +126,25 @@ struct QueueSyncTableTests {
     }
 
     static let expected = """
+                              | offline        | ready          | asked          | collecting     | unasked        | offline+commit | commit    | collecting+commit | paused
+        connected             | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | (pause)
+        disconnected          |                |                |                |                |                |                |           |                   |
+        push 20 after 10      |                | store 1@20     | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 1@20 (pause)
+        push 40 after 30      |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        push, no place        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        push 5 after 4        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        own place 20 after 10 |                | store 0+1@20   | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 0+1@20 (pause)
+        own, no place         |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        answered              |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        began                 |                | (reading)      | (reading)      | (reading)      | (reading)      |                | (reading) | (reading)         | (reading)
+        ended 10              |                |                | (asked)        |                |                |                |           |                   | (pause)
+        ended 30              |                | ask 10 (asked) | (asked)        | store 0@30     | ask 10 (asked) |                |           |                   | (pause)
+        ended 5               |                |                | (asked)        | store 0@5      | ask 10 (asked) |                |           |                   | (pause)
+        notified 30           |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        notified 10           |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        stored                |                |                | (asked)        | (reading)      | (reading)      | tell 20        | tell 20   | tell 20 (reading) | (pause)
+        refused               |                |                | (asked)        | (reading)      | (reading)      |                | (pause)   | (reading)         | (pause)
+        deadline, early       |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
+        deadline, late        |                |                | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | ask 10 (asked)
         """
 }

@@ -204,6 +204,58 @@ struct QueueSyncTests {
         _ = queue.deadlineReached(now: now)
     }
 
+    /// An answer that is so late that the question was put again: whichever of the two comes first is used, the other
+    /// never, and no third question makes it look like its own answer.
+    @Test func answersToRepeatedQuestionsAreNotTakenForLaterOnes() {
+        var queue = Self.idle(key: 10)
+        #expect(queue.notified(key: 20, now: Self.now) == [.request(key: 10)])
+        let late = Instant(milliseconds: 15_000)
+        #expect(queue.deadlineReached(now: late) == [.request(key: 10)])
+        _ = queue.began(now: late)
+        _ = queue.answered(Self.message(1), bytes: 1, now: late)
+        _ = queue.notified(key: 30, now: late)
+        #expect(queue.ended(key: 20, now: late) == [.commit(messages: [Self.message(1)], key: 20)])
+        #expect(queue.commitFinished(succeeded: true, now: late) == [.advance(key: 20), .request(key: 20)])
+        // The second answer from 10.
+        _ = queue.began(now: late)
+        _ = queue.answered(Self.message(1), bytes: 1, now: late)
+        #expect(queue.ended(key: 20, now: late) == [], "the question from 20 is open: no other is put")
+        #expect(queue.notified(key: 30, now: late) == [])
+        _ = queue.began(now: late)
+        _ = queue.answered(Self.message(2), bytes: 1, now: late)
+        #expect(queue.ended(key: 30, now: late) == [.commit(messages: [Self.message(2)], key: 30)])
+        #expect(queue.commitFinished(succeeded: true, now: late) == [.advance(key: 30)])
+        #expect(queue.deadline == nil)
+    }
+
+    @Test func aQuestionThatIsNeverAnsweredIsForgottenInTime() {
+        // A super group that is not loaded does not answer; once it does, its answers count again.
+        var queue = QueueSync(key: 10, history: .all, timing: ServiceTiming())
+        var now = Self.now
+        _ = queue.connected(now: now)
+        for _ in 0..<30 {
+            now = queue.deadline ?? now
+            _ = queue.deadlineReached(now: now)
+        }
+        // A push in sequence moves on.
+        var actions = queue.pushed(Self.message(1), at: Self.position(20, after: 10), now: now)
+        now = now.advanced(by: 700_000)
+        actions += queue.deadlineReached(now: now)
+        while !actions.isEmpty {
+            actions = actions.flatMap { action -> [QueueSync.Action] in
+                switch action {
+                case .commit: return queue.commitFinished(succeeded: true, now: now)
+                case .request(let key):
+                    _ = queue.began(now: now)
+                    return queue.ended(key: key, now: now)
+                case .advance, .history, .violation: return []
+                }
+            }
+        }
+        #expect(queue.committed == 20)
+        #expect(!queue.isRunning)
+    }
+
     @Test func aLateAnswerToAnOldQuestionIsNotUsedTwice() {
         var queue = QueueSync(key: 10, history: .all, timing: ServiceTiming())
         _ = queue.connected(now: Self.now)

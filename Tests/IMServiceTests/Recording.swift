@@ -56,6 +56,7 @@ struct Recording {
         if connection.first == "u" || connection.first == "k" {
             return Int64(connection.dropFirst().prefix { $0.isNumber })
         }
+        if server == "2016" { return connection == "x" ? 1 : nil }
         for line in lines where line.connection == connection && line.server == server {
             if case .im(let message) = line.frame.body { return line.isFromServer ? message.receiver : message.sender }
         }

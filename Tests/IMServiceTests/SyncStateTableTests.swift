@@ -129,5 +129,30 @@ struct SyncStateTableTests {
     }
 
     static let expected = """
+                          | offline                   | idle                      | personal               | group                 | commit
+        connected         | ask P 10 +P ask G2 20 +G2 | ask P 10 +P ask G2 20 +G2 | ask P 10 ask G2 20 +G2 | ask P 10 +P ask G2 20 | ask G2 20 +G2
+        disconnected      |                           |                           | -P                     | -G2                   |
+        follow 9          |                           | ask G9 1 +G9              | ask G9 1 +G9           | ask G9 1 +G9          | ask G9 1 +G9
+        follow 2          |                           |                           |                        |                       |
+        push              |                           | store P 1@15              |                        | store P 1@15          |
+        push of 2         |                           | store G2 1@25             | store G2 1@25          |                       | store G2 1@25
+        push of 9         |                           | ask G9 1 +G9              | ask G9 1 +G9           | ask G9 1 +G9          | ask G9 1 +G9
+        answered, peer    |                           | ask P 10 +P               |                        |                       |
+        answered, group 2 |                           | ask P 10 +P               |                        |                       |
+        answered, group 9 |                           | ask P 10 +P               |                        |                       |
+        began             |                           | +P                        |                        | +P                    | +P
+        ended             |                           | ask P 10 +P               | store P 0@30 -P        | ask P 10 +P           |
+        began 2           |                           | +G2                       | +G2                    |                       | +G2
+        ended 2           |                           | ask G2 20 +G2             | ask G2 20 +G2          | store G2 0@30 -G2     | ask G2 20 +G2
+        began 9           |                           |                           |                        |                       |
+        ended 9           |                           |                           |                        |                       |
+        ended -1          |                           |                           |                        |                       |
+        notified          |                           | ask P 10 +P               |                        | ask P 10 +P           |
+        notified 2        |                           | ask G2 20 +G2             | ask G2 20 +G2          |                       | ask G2 20 +G2
+        notified 9        |                           | ask G9 1 +G9              | ask G9 1 +G9           | ask G9 1 +G9          | ask G9 1 +G9
+        stored            |                           |                           |                        |                       | tell P 15
+        stored 2          |                           |                           |                        |                       |
+        stored 9          |                           |                           |                        |                       |
+        deadline, late    |                           |                           | ask P 10               | ask G2 20             |
         """
 }

@@ -106,7 +106,9 @@ struct TranscriptReplayTests {
             let answer = lines[place...].filter(\.isFromServer)
             switch line.frame.body {
             case .sync(let key):
-                guard let begin = answer.firstIndex(where: { if case .syncBegin = $0.frame.body { true } else { false } }),
+                guard
+                    let begin = answer.firstIndex(where: { if case .syncBegin = $0.frame.body { true } else { false } }
+                    ),
                     let end = answer.firstIndex(where: { if case .syncEnd = $0.frame.body { true } else { false } })
                 else { continue }
                 check(part, SyncKeys(personal: key), asks: .sync(key), answer[begin...end])
@@ -196,7 +198,8 @@ struct TranscriptReplayTests {
             guard let before = previous else { continue }
             let isSuper = line.frame.flags.contains(.superGroup)
             switch line.frame.body {
-            case .groupIM(let message) where isSuper: if keys.groups[message.receiver] == nil { keys.groups[message.receiver] = before }
+            case .groupIM(let message) where isSuper:
+                if keys.groups[message.receiver] == nil { keys.groups[message.receiver] = before }
             case .ack where isSuper: break
             case .im, .groupIM, .customerV2, .ack: if keys.personal == 0 { keys.personal = before }
             default: break

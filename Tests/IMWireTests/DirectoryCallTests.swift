@@ -10,7 +10,8 @@ import Testing
         .user(7), .userNamed("a b/ü?&=%"), .users, .groups, .group(.max), .rooms, .supporters,
         .createGroup(name: "g", members: [1, 2], isSuper: true),
         .createGroup(name: "g", members: [], isSuper: false, isOpen: true), .groupsNamed("g h"),
-        .openGroup(5, isOpen: true), .openGroup(5, isOpen: false), .renameGroup(1, name: "h"), .disbandGroup(1),
+        .noticeGroup(5, notice: "n"), .removeMembers(group: 5, members: [1, 2]), .openGroup(5, isOpen: true),
+        .openGroup(5, isOpen: false), .renameGroup(1, name: "h"), .disbandGroup(1),
         .addMembers(group: 1, members: [2]), .removeMember(group: 1, uid: 2),
         .muteMember(group: 1, uid: 2, muted: true),
     ]
@@ -51,6 +52,19 @@ import Testing
             #expect(text.contains("\r\nAuthorization: Bearer abc\r\n\r\n"))
             #expect(text.contains("\r\nContent-Length: \(request.body.count)\r\n"))
         }
+    }
+
+    /// What the real interface takes too: lists, objects of members, its prefix for clients.
+    @Test(arguments: [
+        ("POST /groups/5/members", #" [{"uid":1,"name":"a"},2]"#, DirectoryCall.addMembers(group: 5, members: [1, 2])),
+        ("POST /groups/5/members", #"{"uid":1,"name":"a"}"#, .addMembers(group: 5, members: [1])),
+        ("POST /client/groups/5/members", #"{"members":[{"uid":3}]}"#, .addMembers(group: 5, members: [3])),
+        ("DELETE /groups/5/members", "[1,2]", .removeMembers(group: 5, members: [1, 2])),
+        ("GET /client/groups", "", .groups),
+        ("POST /auth/grant", #"{"uid":7}"#, .grant(uid: 7, name: "", platform: 0, deviceID: "")),
+    ])
+    func otherForms(_ line: String, _ body: String, _ call: DirectoryCall) throws {
+        #expect(try Self.parse(line, Array(body.utf8)).get() == call)
     }
 
     /// An answer as the server's library writes it.

@@ -79,10 +79,32 @@ import Testing
         #expect(fixture.store.deviceID == "dev-1")
         #expect(fixture.store.syncKeysAtStart == [.personal: 2_501, .group("7"): 2_500])
         #expect(try fixture.wait { fixture.store.setting("colour", completion: $0) } == "red")
-        let found = try fixture.wait {
-            fixture.store.search(SearchQuery(words: "number2999"), limit: 5, completion: $0)
+        // The index is made while life goes on, and nothing is in it twice.
+        func find(_ words: String) throws -> SearchPage {
+            try fixture.wait { fixture.store.search(SearchQuery(words: words), limit: 5, completion: $0) }
         }
-        #expect(found.messages.count == 1)
+        #expect(try find("number2999").indexed == 0)
+        #expect(try find("number2999").messages.isEmpty)
+        var percents: [Int?] = []
+        repeat {
+            percents.append(try fixture.wait { fixture.store.indexMore(completion: $0) })
+            if percents.count == 2 {
+                #expect(try find("number2999").messages.count == 1)
+                #expect(try find("number1").messages.isEmpty)
+                let fresh = fixture.text("words fresh", origin: "fresh")
+                try fixture.receive([fresh])
+                #expect(try find("fresh").messages.map(\.id) == [fresh.id])
+                // Taken back before its turn, and after.
+                try fixture.effect(.revoke, on: "origin-1", from: "2")
+                try fixture.effect(.revoke, on: "origin-2998", from: "2")
+            }
+        } while percents.last != .some(nil) && percents.count < 100
+        #expect(percents.compactMap { $0 } == percents.compactMap { $0 }.sorted() && percents.count > 4)
+        #expect(try find("number2999").indexed == nil)
+        #expect(try find("number2").messages.count == 1)
+        #expect(try find("number1").messages.isEmpty)
+        #expect(try find("number2998").messages.isEmpty)
+        #expect(try MessageStore.check(path: path).isEmpty)
         // What came before is known again.
         let again = fixture.text("again", in: fixture.peer, origin: "origin-1")
         #expect(try fixture.receive([again]).inserted.isEmpty)
@@ -121,7 +143,8 @@ import Testing
         overwrite([UInt8](repeating: 0, count: 4_096), at: 0)
         #expect(throws: StoreError.self) { try StoreFixture(path: path) }
         let (report, fixture) = try recover()
-        #expect(report.damagedPages == 1)
+        // The list of free pages began there too: one of them may count as damaged.
+        #expect((1...2).contains(report.damagedPages))
         #expect(try verify(fixture, before) == before.count)
     }
 

@@ -58,10 +58,10 @@ package final class PseudoTerminal {
         return bytes
     }
 
-    package func type(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = write(master, bytes, bytes.count)
-    }
+    package func type(_ text: String) { type(Array(text.utf8)) }
+
+    /// Bytes as they are.
+    package func type(_ bytes: [UInt8]) { _ = write(master, bytes, bytes.count) }
 
     /// The modes of the terminal: input, output, control, local, and the special characters' minimum and time.
     package var modes: [UInt32] {

@@ -29,7 +29,7 @@ import Testing
         #expect(preferences.set("sessionListWidth", "auto") == nil)
         #expect(preferences.set("theme", "neon")?.contains("there is no theme") == true)
         #expect(preferences.set("clok", "12")?.contains("there is no setting") == true)
-        #expect(preferences.set("mouse", "perhaps") == "mouse takes true or false")
+        #expect(preferences.set("mouse", "perhaps") == "mouse: this takes true or false")
         let (again, problems) = files.settings()
         #expect(problems == [] && !again.uses24Hours && again.theme == "high-contrast")
         #expect(Paths.ownerAndMode(path)?.mode == 0o600)
@@ -41,7 +41,7 @@ import Testing
         try Paths.makeFolder(files.folder ?? "")
         try Files.writeAtomically(path, Array("{ clock: 12\n  mouse: true }".utf8))
         let preferences = Preferences(files: files, statePath: nil) { _ in nil }
-        #expect(preferences.problems == ["\(path):2:3: a comma is missing before ‘m’"])
+        #expect(preferences.problems == ["\(path):2:3: a comma is missing before “m”"])
         #expect(preferences.settings == Settings())
         #expect(preferences.set("clock", "12")?.contains("not kept") == true)
         // In force all the same, until the end.
@@ -58,7 +58,23 @@ import Testing
         let found = try #require(files.theme("mine", onLight: nil))
         #expect(!found.0.drawsLines && found.problems.count == 1)
         #expect(files.theme("../config", onLight: nil) == nil)
+        #expect(files.themeNames == Theme.names + ["mine"])
         #expect(files.theme("dark", onLight: nil)?.0 == .dark)
+        #expect(files.themeNames.contains("mine") && files.themeNames.contains("dark"))
+        // What is wrong with it is known once it is chosen, and no more once another one is.
+        let preferences = Preferences(files: files, statePath: nil) { ["LANG": "zh_CN.UTF-8"][$0] }
+        _ = preferences.theme(colors: 256)
+        #expect(preferences.problems.isEmpty)
+        for _ in 0..<2 {
+            #expect(preferences.set("theme", "mine") == nil)
+            _ = preferences.theme(colors: 256)
+            #expect(preferences.themeProblems.count == 1)
+        }
+        #expect(preferences.themeProblems[0].contains("没有这个部分"))
+        #expect(preferences.set("theme", "none-such")?.contains("没有主题“none-such”") == true)
+        #expect(preferences.set("theme", "dark") == nil)
+        _ = preferences.theme(colors: 256)
+        #expect(preferences.problems.isEmpty)
     }
 
     @Test func whatTerminalsDoIsRemembered() throws {

@@ -114,7 +114,7 @@ import Testing
         (["export", "--output", "f", "bob"], .export(address: "bob", format: .jsonl, file: "f")),
         (["import", "f"], .import(file: "f")),
         (["import", "-"], .import(file: "-")),
-        (["store", "check"], .check), (["store", "path"], .path), (["store", "compact"], .compact),
+        (["store"], .facts), (["store", "check"], .check), (["store", "path"], .path), (["store", "compact"], .compact),
     ]
 
     @Test(arguments: actions) func storing(_ line: [String], _ action: StoreOptions.Action) throws {
@@ -172,7 +172,6 @@ import Testing
         ),
         (["import"], .missingArgument("a FILE, or - for standard input", command: "imchat import")),
         (["import", "-o", "x"], .unknownOption("-o", command: "imchat import", nearest: nil)),
-        (["store"], .missingArgument("one of check, path, compact", command: "imchat store")),
         (["store", "nonsense"], .unexpectedArgument("nonsense", command: "imchat store")),
         (["store", "check", "x"], .unexpectedArgument("x", command: "imchat store")),
         (["completions"], .missingArgument("bash, zsh or fish", command: "imchat completions")),

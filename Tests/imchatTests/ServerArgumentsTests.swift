@@ -41,6 +41,7 @@ import Testing
         ("user unfriend a b", .friend(who: "a", other: "b", false)),
         ("user block a b", .block(who: "a", other: "b", true)),
         ("group add g ann ben --super", .addGroup(name: "g", master: "ann", members: ["ben"], isSuper: true)),
+        ("group add g ann --id 27", .addGroup(name: "g", master: "ann", members: [], isSuper: false, id: 27)),
         ("group list", .groups), ("group members 100", .members(group: 100)),
         ("group leave 100 ann", .member(group: 100, who: "ann", false)),
         ("group unmute 100 ann", .mute(group: 100, who: "ann", false)),

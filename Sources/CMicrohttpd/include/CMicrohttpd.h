@@ -49,4 +49,12 @@ const uint8_t *chttp_request_body(const chttp_request *request, uint64_t *count)
 /// Answers a request, once; the request is not to be used any more.
 void chttp_request_answer(chttp_request *request, unsigned status, const char *type, const void *bytes, uint64_t count);
 
+/// Takes a connection that has become something else than HTTP: its descriptor, non-blocking, which belongs to the
+/// callee, and what came behind the request already.
+typedef void (*chttp_upgraded)(void *context, int descriptor, const uint8_t *extra, uint64_t count);
+
+/// Answers a request by changing to WebSocket (RFC 6455), instead of `chttp_request_answer` and only inside the
+/// handler; `context` must live as long as the server. -1 where the request does not ask for that properly.
+int chttp_request_upgrade(chttp_request *request, chttp_upgraded upgraded, void *context);
+
 #endif

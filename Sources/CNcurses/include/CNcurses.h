@@ -10,6 +10,8 @@
 // The bits of an attribute set, in this header's own order.
 enum {
     CNC_BOLD = 1, CNC_DIM = 2, CNC_ITALIC = 4, CNC_UNDERLINE = 8, CNC_REVERSE = 16,
+    // Looks like nothing; a cell that has it is another one than a cell that has it not.
+    CNC_MARK = 32,
 };
 
 typedef struct cnc_screen cnc_screen;

@@ -86,6 +86,13 @@ public final class GoBelieveDirectory: ContactDirectory {
             change(session) { group in numbers(members).map { .addMembers(group, $0) } }
         case .remove(let session, let member):
             change(session) { group in numbers([member]).map { .removeMember(group, $0[0]) } }
+        case .mute(let session, let member, let isMuted):
+            change(session) { group in numbers([member]).map { .mute(group, $0[0], isMuted) } }
+        case .join(let id):
+            guard let group = GoBelieveAddress.number(id), let me = numbers([me]) else {
+                return completion(.failure(malformed))
+            }
+            client.change(.addMembers(group, me)) { completion($0.map { id }.mapError(Self.failure)) }
         case .leave(let session): change(session) { group in numbers([me]).map { .removeMember(group, $0[0]) } }
         case .disband(let session): change(session) { .disband($0) }
         }

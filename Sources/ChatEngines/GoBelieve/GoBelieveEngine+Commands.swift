@@ -18,20 +18,6 @@ extension GoBelieveEngine {
     /// Ends the connection until `retryNow`.
     public func disconnect() { service?.stop() }
 
-    /// Searches the kept messages.
-    public func search(
-        words: String, in session: SessionID?, limit: Int,
-        completion: @escaping (Result<[Message], ProviderError>) -> Void
-    ) {
-        guard let store else { return completion(.failure(.offline)) }
-        store.search(SearchQuery(words: words, session: session), limit: limit) { [weak self] result in
-            switch result {
-            case .success(let page): completion(.success(page.messages.map { self?.refresh($0) ?? $0 }))
-            case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
-            }
-        }
-    }
-
     /// What the user has saved.
     public func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void) {
         guard let store else { return completion(.failure(.offline)) }

@@ -27,6 +27,13 @@ extension GoBelieveEngine: ConnectionObserver {
         refreshDirectory()
     }
 
+    /// How far each queue of the server's is stored.
+    public var facts: [String] {
+        guard let keys = service?.syncKeys else { return [] }
+        return ["personal queue: key \(keys.personal)"]
+            + keys.groups.sorted { $0.key < $1.key }.map { "queue of group \($0.key): key \($0.value)" }
+    }
+
     /// A sync began or ended.
     public func syncRunning(_ isRunning: Bool, queue: SyncQueue) {
         runningSyncs.set(queue, isRunning)

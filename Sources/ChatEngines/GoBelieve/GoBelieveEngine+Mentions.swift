@@ -7,7 +7,7 @@ extension GoBelieveEngine {
         guard GoBelieveCapabilities.of(session.kind).contains(.mentions), text.contains("@") else { return [] }
         let members = (groupMembers[session] ?? []).filter { $0.id != me.id }
         // A member is found by the name of its contact as well as by its nickname in the group.
-        return MentionFinder(members + knownContacts).mentions(in: text)
+        return MentionFinder(members + knownContacts, members: members).mentions(in: text)
     }
 
     /// Reads a group's members, so that a text can be searched for them at once.

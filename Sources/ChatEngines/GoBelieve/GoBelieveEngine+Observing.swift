@@ -79,7 +79,8 @@ extension GoBelieveEngine {
         else { return false }
         return service?.sendCallControl(
             CallControl(
-                sender: configuration.uid, receiver: caller, command: 4, channelID: call.channel, payload: [0, 0, 0, 4]))
+                sender: configuration.uid, receiver: caller, command: 4, channelID: call.channel, payload: [0, 0, 0, 4])
+        )
             ?? false
     }
 

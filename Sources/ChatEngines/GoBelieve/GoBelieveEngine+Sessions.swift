@@ -9,8 +9,13 @@ extension GoBelieveEngine {
     public func markRead(_ session: SessionID, upTo message: MessageID) {
         // Nothing to count down: spare the disk a write for each message that scrolls by.
         guard let known = sessionsByID[session], known.lastRead != message else { return }
-        store?.markRead(session, through: message) { [weak self] result in
-            guard let self, case .success(let now) = result else { return }
+        unsavedMarks[session] = message
+        guard let store else { return }
+        store.markRead(session, through: message) { [weak self] result in
+            guard let self else { return }
+            if case .failure(let error) = result, error.isTransient { return saveLater(store) }
+            if unsavedMarks[session] == message { unsavedMarks[session] = nil }
+            guard case .success(let now) = result else { return }
             sessionsChanged([now])
             // Only what counted as unread is told: history is not.
             if now.unreadCount < known.unreadCount { tellRead(session, upTo: message) }
@@ -22,7 +27,7 @@ extension GoBelieveEngine {
     public func setDraft(_ draft: Draft?, in session: SessionID) {
         guard let draft else {
             unsavedDrafts[session] = nil
-            store?.setDraft(nil, in: session, completion: keepSession)
+            save(nil, in: session)
             return
         }
         unsavedDrafts[session] = draft
@@ -39,21 +44,36 @@ extension GoBelieveEngine {
         draftTimer = nil
         let drafts = unsavedDrafts
         unsavedDrafts = [:]
-        for (session, draft) in drafts {
-            store?.setDraft(draft, in: session) { [weak self] result in
-                self?.keepSession(result)
-                if case .failure(let error) = result, error.isTransient { self?.saveAgain(draft, in: session) }
+        for (session, draft) in drafts { save(draft, in: session) }
+    }
+
+    /// Writes a draft, or that there is none; while the store cannot, it is kept and tried again.
+    private func save(_ draft: Draft?, in session: SessionID) {
+        guard let store else { return }
+        store.setDraft(draft, in: session) { [weak self] result in
+            guard let self else { return }
+            if case .failure(let error) = result, error.isTransient {
+                // What was typed since counts.
+                if unsavedDrafts[session] == nil { unsavedDrafts[session] = .some(draft) }
+                return saveLater(store)
             }
+            keepSession(result)
         }
     }
 
-    /// What the disk did not take waits for it, unless something newer does.
-    private func saveAgain(_ draft: Draft, in session: SessionID) {
-        guard store != nil, sessionsByID[session]?.draft != nil || unsavedDrafts[session] == nil else { return }
-        if unsavedDrafts[session] == nil { unsavedDrafts[session] = draft }
-        guard draftTimer == nil else { return }
-        draftTimer = scheduler.schedule(after: 2_000) { [weak self] in self?.saveDrafts() }
+    /// Tries again what the store could not take.
+    private func saveLater(_ store: MessageStore) {
+        guard self.store === store, draftTimer == nil else { return }
+        draftTimer = scheduler.schedule(after: Self.retryDelay) { [weak self] in
+            guard let self, self.store === store else { return }
+            saveDrafts()
+            let marks = unsavedMarks
+            for (session, message) in marks { markRead(session, upTo: message) }
+        }
     }
+
+    /// How long a store in trouble is left alone, in milliseconds.
+    private static let retryDelay: Int64 = 2_000
 
     /// Quiet or not.
     public func setMuted(_ muted: Bool, session: SessionID) {

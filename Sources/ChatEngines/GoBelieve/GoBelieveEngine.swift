@@ -77,15 +77,19 @@ public final class GoBelieveEngine: ChatEngine {
     /// How long messages are kept.
     var retention = Retention()
     var retentionTimer: TimerID?
+    /// The next step of the index.
+    var indexTimer: TimerID?
     /// Drafts that are not on their way to the store yet.
-    var unsavedDrafts: [SessionID: Draft] = [:]
+    var unsavedDrafts: [SessionID: Draft?] = [:]
+    /// Read marks that are not on the disk yet.
+    var unsavedMarks: [SessionID: MessageID] = [:]
+    /// Looks whether the store is well again.
+    var troubleTimer: TimerID?
     var draftTimer: TimerID?
 
     private let connector: any Connecting
     /// Slow work before the store can be opened; `nil` where stores are given.
     private var preparation: StorePreparation?
-    /// Whether a disk in trouble is asked again soon.
-    private var isTryingDisk = false
     /// Goes up with each stop: what was begun before comes to nothing.
     private var life = 0
     /// What was recovered of a damaged store at this start.
@@ -180,9 +184,9 @@ public final class GoBelieveEngine: ChatEngine {
             return
         }
         self.store = store
-        store.onTroubleChange = { [weak self, weak store] trouble in
+        store.onTroubleChange = { [weak self] trouble in
             self?.emit(.storeTrouble(trouble.map(StoreTrouble.words)))
-            if trouble != nil { self?.tryDiskLater(store) }
+            if trouble?.isTransient == true { self?.watchTrouble() }
         }
         if let recovered { store.recovery = recovered }
         recovered = nil
@@ -229,10 +233,13 @@ public final class GoBelieveEngine: ChatEngine {
         let unanswered = revokes.values
         revokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
-        for timer in [firstSyncTimer, settleTimer, retentionTimer, directoryTimer].compactMap({ $0 }) {
+        let timers = [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer, troubleTimer]
+        for timer in timers.compactMap({ $0 }) {
             scheduler.cancel(timer)
         }
-        (firstSyncTimer, settleTimer, retentionTimer, directoryTimer) = (nil, nil, nil, nil)
+        (firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer) = (nil, nil, nil, nil, nil)
+        troubleTimer = nil
+        unsavedMarks = [:]
         runningSyncs = RunningSyncs()
         directoryAskedAt = nil
         groupMembers = [:]
@@ -252,18 +259,6 @@ public final class GoBelieveEngine: ChatEngine {
         scheduler.schedule(after: 0, completion)
     }
 
-    /// A disk in trouble is asked now and then, so that it is known when it is well, even if nobody writes.
-    private func tryDiskLater(_ store: MessageStore?) {
-        guard !isTryingDisk else { return }
-        isTryingDisk = true
-        scheduler.schedule(after: 5_000) { [weak self, weak store] in
-            self?.isTryingDisk = false
-            guard let store, let self, self.store === store, store.trouble != nil else { return }
-            store.tryDisk()
-            tryDiskLater(store)
-        }
-    }
-
     /// Tries the connection now.
     public func retryNow() {
         service?.start()
@@ -278,11 +273,9 @@ public final class GoBelieveEngine: ChatEngine {
             case .group(let id): if let id = Int64(id) { keys.groups[id] = key }
             }
         }
-        // A store with messages but without a place in the queue was recovered, or filled by an import: what the server
-        // keeps goes among what is there.
-        let lastActivity = sessionsByID.values.map(\.lastActivity).max() ?? 0
-        let isPatchwork = keys.personal == 0 && lastActivity > 0
-        if isPatchwork { historyBoundary = lastActivity }
+        // Of a store that was recovered or filled by an import, what the server keeps goes among what is there.
+        let isPatchwork = store.isPatchwork
+        if isPatchwork { historyBoundary = sessionsByID.values.map(\.lastActivity).max() ?? 0 }
         if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
@@ -309,6 +302,7 @@ public final class GoBelieveEngine: ChatEngine {
         resumeOutbox()
         service.start()
         scheduleRetention(after: 10_000)
+        indexMore(after: 1_000)
     }
 
     static let roomSetting = "room"
@@ -320,6 +314,20 @@ public final class GoBelieveEngine: ChatEngine {
         firstSyncStart = nil
         store?.setSetting(Self.firstSyncSetting, to: nil)
     }
+
+    /// While nothing is written nobody would see that the disk has room again: a small write looks now and then.
+    private func watchTrouble() {
+        guard troubleTimer == nil, let store else { return }
+        troubleTimer = scheduler.schedule(after: Self.troublePause) { [weak self] in
+            guard let self, self.store === store else { return }
+            troubleTimer = nil
+            store.setSetting("trouble", to: String(scheduler.wallClock)) { [weak self] result in
+                if case .failure = result { self?.watchTrouble() }
+            }
+        }
+    }
+
+    private static let troublePause: Int64 = 3_000
 
     /// Remembers the room for the next login and the next start.
     func rememberRoom(_ room: Int64?) {

@@ -193,13 +193,22 @@ public final class ReadingEngine: ChatEngine {
     /// Searches the kept messages.
     public func search(
         words: String, in session: SessionID?, limit: Int,
-        completion: @escaping (Result<[Message], ProviderError>) -> Void
+        completion: @escaping (Result<SearchHits, SearchFailure>) -> Void
     ) {
-        guard let store else { return completion(.failure(.offline)) }
-        store.search(SearchQuery(words: words, session: session), limit: limit) { [weak self] result in
+        guard let store else { return completion(.failure(.unavailable(StoreTrouble.words(.closed)))) }
+        let query: SearchQuery
+        do throws(SearchFailure) {
+            query = try SearchReading(me: me, contacts: contacts, sessions: sessions, now: loop.wallClock)
+                .query(words, in: session)
+        } catch {
+            return completion(.failure(error))
+        }
+        store.search(query, limit: limit) { [weak self] result in
             completion(
-                result.map { page in page.messages.map { self?.refresh($0) ?? $0 } }
-                    .mapError { .failed(StoreTrouble.words($0)) })
+                result.map { page in
+                    SearchHits(messages: page.messages.map { self?.refresh($0) ?? $0 }, indexed: page.indexed)
+                }
+                .mapError { .unavailable(StoreTrouble.words($0)) })
         }
     }
 

@@ -44,7 +44,8 @@ final class StoreMessageProvider: SessionMessageProvider {
     /// One for each message: what can still be had comes first.
     private static func gaps(_ found: [StoreGap]) -> [HistoryGap] {
         var seen: Set<MessageID> = []
-        return found.sorted { $0.kind.rawValue < $1.kind.rawValue }.filter { seen.insert($0.before).inserted }.map { gap in
+        return found.sorted { $0.kind.rawValue < $1.kind.rawValue }.filter { seen.insert($0.before).inserted }.map {
+            gap in
             HistoryGap(
                 id: String(gap.key), before: gap.before,
                 kind: gap.kind == .removed ? .removed : .missing(fillsByItself: true))

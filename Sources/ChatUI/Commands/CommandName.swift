@@ -1,8 +1,9 @@
 /// The names of the slash commands, as they are typed.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
-    case alias, connect, debug, disconnect, go, group, help, join, keys, leave, mouse, msg, mute, pin, query, quit,
+    case alias, connect, debug, disconnect, `do`, go, group, help, join, keys, leave, mouse, msg, mute, pin, query,
+        quit,
         read,
-        redraw, saved, search, set, support, theme
+        redraw, save, saved, search, set, support, theme
 
     private static let shortForms: [String: CommandName] = [
         "q": .quit, "exit": .quit, "bye": .quit, "h": .help, "?": .help, "m": .msg, "j": .join, "part": .leave,
@@ -20,9 +21,10 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
     package var usage: String {
         switch self {
         case .alias: "/alias UID NAME"
+        case .do: "/do ACTION"
         case .go: "/go NN|NAME|ADDRESS"
         case .group:
-            "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | rename NAME | notice TEXT | members | leave | disband"
+            "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | mute MEMBER… | unmute MEMBER… | rename NAME | notice TEXT | members | join ID | leave | disband"
         case .join: "/join ROOM"
         case .mouse, .mute, .pin: "/\(rawValue) [on|off]"
         case .msg: "/msg ADDRESS [TEXT]"
@@ -32,7 +34,7 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .support: "/support [STORE]"
         case .theme: "/theme [NAME]"
         case .help: "/help [COMMAND]"
-        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw, .saved: "/\(rawValue)"
+        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw, .save, .saved: "/\(rawValue)"
         }
     }
 

@@ -6,7 +6,9 @@ package enum SlashCommand: Sendable, Hashable {
     /// What to do with a group.
     package enum Group: Sendable, Hashable {
         /// The words after `/group`.
-        static let verbs = ["create", "add", "remove", "rename", "notice", "members", "leave", "disband"]
+        static let verbs = [
+            "create", "add", "remove", "mute", "unmute", "rename", "notice", "members", "join", "leave", "disband",
+        ]
 
         /// Make a group with a name and members (names or ids).
         case create(name: String, members: [String])
@@ -18,6 +20,10 @@ package enum SlashCommand: Sendable, Hashable {
         case rename(String)
         /// Rewrite its notice.
         case notice(String)
+        /// Let members speak no more, or again.
+        case mute([String], Bool)
+        /// Become a member of the group with an id.
+        case join(String)
         /// Leave it.
         case leave
         /// End it.
@@ -50,6 +56,8 @@ package enum SlashCommand: Sendable, Hashable {
     case pin(Bool?)
     /// Change a setting; without a value its values are listed, without a key all settings.
     case set(key: String?, value: String?)
+    /// What a key does; with a message it is the selected one, else the newest.
+    case act(KeyAction)
     /// Show what the user has saved.
     case saved
     /// Search here.

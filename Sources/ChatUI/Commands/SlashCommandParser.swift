@@ -25,7 +25,8 @@ package enum SlashCommandParser {
         guard isWhole, let command = CommandName(typed: name) else {
             return .unknown(name, suggestion: CommandName(typed: name) ?? CommandName.nearest(to: name))
         }
-        let argument = firstLine.dropFirst(name.count).drop(while: \.isWhitespace)
+        var argument = firstLine.dropFirst(name.count).drop(while: \.isWhitespace)
+        while argument.last?.isWhitespace == true { argument.removeLast() }
         guard let parsed = parse(command, words: Array(words.dropFirst()), rest: String(argument)) else {
             return .wrongUsage(command)
         }
@@ -59,6 +60,8 @@ package enum SlashCommandParser {
         case .set:
             let value = words.dropFirst().joined(separator: " ")
             return .set(key: words.first, value: value.isEmpty ? nil : value)
+        case .save: return words.isEmpty ? .act(.saveMessage) : nil
+        case .do: return words.count == 1 ? KeyAction(rawValue: words[0]).map { .act($0) } : nil
         case .saved: return words.isEmpty ? .saved : nil
         case .search: return rest.isEmpty ? nil : .search(rest)
         case .support: return words.count <= 1 ? .support(store: words.first) : nil
@@ -112,6 +115,9 @@ package enum SlashCommandParser {
             return .create(name: name, members: Array(words.dropFirst()))
         case "add": return rest.isEmpty ? nil : .add(rest)
         case "remove": return rest.isEmpty ? nil : .remove(rest)
+        case "mute": return rest.isEmpty ? nil : .mute(rest, true)
+        case "unmute": return rest.isEmpty ? nil : .mute(rest, false)
+        case "join": return rest.count == 1 ? .join(rest[0]) : nil
         case "rename": return rest.isEmpty ? nil : .rename(rest.joined(separator: " "))
         case "notice": return .notice(rest.joined(separator: " "))
         case "leave": return rest.isEmpty ? .leave : nil

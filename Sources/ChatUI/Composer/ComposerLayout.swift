@@ -43,7 +43,8 @@ package struct ComposerLayout: Sendable, Hashable {
             }
             column += columns
             index += 1
-            let mayBreak = cluster == " " || columns == 2 && (index == clusters.count || !Self.closing.contains(clusters[index]))
+            let mayBreak =
+                cluster == " " || columns == 2 && (index == clusters.count || !Self.closing.contains(clusters[index]))
             if mayBreak { breakAt = index }
         }
         rows.append(start..<clusters.count)

@@ -197,6 +197,16 @@ package enum KeyAction: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// Whether it is done with a message.
+    var needsMessage: Bool {
+        switch self {
+        case .tap, .reply, .messageMenu, .quote, .copyMessage, .copyLink, .openMessage, .saveMessage, .forwardMessage,
+            .resendMessage, .revokeMessage, .deleteMessage, .messageDetails, .markMessage:
+            true
+        default: false
+        }
+    }
+
     /// The slash command that does the same, for those whose keys may need Alt.
     package var slashCommand: String? {
         switch self {

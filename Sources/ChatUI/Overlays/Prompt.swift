@@ -11,5 +11,7 @@ struct Prompt: Hashable {
 
     let purpose: Purpose
     let title: SafeText
+    /// What can be written, below the line.
+    var hint: SafeText = .empty
     var field = Composer()
 }

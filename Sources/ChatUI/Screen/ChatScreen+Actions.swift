@@ -186,7 +186,7 @@ extension ChatScreen {
                 say(strings.messages.notPossible, .trouble)
                 return
             }
-            flow.perform(entry, on: id)
+            perform(entry, on: id, in: flow)
         }
     }
 }

@@ -57,7 +57,9 @@ extension ChatScreen {
             _ = composer.takeForSending()
             run(command)
         case .wrongUsage(let command):
-            say(strings.composer.usage(TextSanitizer.line(command.usage)), .trouble)
+            let usage = strings.composer.usage(TextSanitizer.line(command.usage))
+            // What the status line would cut is explained at length.
+            if policy.width(of: usage) + 3 > size.width { openHelp(of: command) } else { say(usage, .trouble) }
         case .unknown(let name, let suggestion):
             let details = suggestion.map { [strings.composer.didYouMean("/" + TextSanitizer.line($0.rawValue))] } ?? []
             overlays.append(
@@ -121,6 +123,12 @@ extension ChatScreen {
         switch command {
         case .quit: effects.append(.quit)
         case .help(let command?): openHelp(of: command)
+        case .act(let action):
+            if action.needsMessage, flow?.selectedMessageID == nil {
+                flow?.selectPrevious()
+                if flow?.selectedMessageID != nil { focus = .messages }
+            }
+            perform(action)
         case .theme(nil): openChoices(of: SettingKey.themeName, strings.overlays.themesTitle)
         case .set(nil, _): openSettings()
         case .set(let name?, nil): openValues(of: name)

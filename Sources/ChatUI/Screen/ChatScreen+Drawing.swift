@@ -69,7 +69,8 @@ extension ChatScreen {
             flow.draw(into: &buffer, in: rect)
             return
         }
-        let texts = sessions.isEmpty ? [strings.sessions.none, strings.sessions.startHint] : [strings.sessions.noneChosen]
+        let texts =
+            sessions.isEmpty ? [strings.sessions.none, strings.sessions.startHint] : [strings.sessions.noneChosen]
         let lines = texts.flatMap { TextFit.wrap($0, columns: rect.width, policy: policy) }
         let top = rect.y + max(0, rect.height - lines.count) / 2
         for (row, line) in lines.prefix(rect.height).enumerated() {

@@ -224,8 +224,13 @@ extension ChatScreen {
             lines += SettingKey.all.map {
                 TextPanel.Line(label: TextSanitizer.line($0.name), text: TextSanitizer.line($0.expected))
             }
+        } else if command == .do {
+            lines.append(TextPanel.Line(text: .empty))
+            lines += KeyAction.allCases.map {
+                TextPanel.Line(label: TextSanitizer.line($0.rawValue), text: strings.overlays.action($0))
+            }
         } else if command == .theme {
-            lines.append(TextPanel.Line(text: TextSanitizer.line(Theme.names.joined(separator: " "))))
+            lines.append(TextPanel.Line(text: TextSanitizer.line(configuration.themes.joined(separator: " "))))
         }
         overlays.append(.panel(TextPanel(title: strings.overlays.helpTitle, lines: lines)))
     }

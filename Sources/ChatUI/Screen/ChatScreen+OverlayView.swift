@@ -139,7 +139,8 @@ extension ChatScreen {
     func draw(title: SafeText, note: SafeText, in row: Rect, into buffer: inout CellBuffer) {
         let titleWidth = min(policy.width(of: title), row.width)
         let noteRoom = row.width - titleWidth - 2
-        let shown = noteRoom >= 8 || policy.width(of: note) <= noteRoom
+        let shown =
+            noteRoom >= 8 || policy.width(of: note) <= noteRoom
             ? TextFit.fit(note, columns: noteRoom, policy: policy) : SafeText.empty
         buffer.write(
             TextFit.fit(title, columns: row.width, policy: policy), x: row.x, y: row.y, style: theme.text,
@@ -220,9 +221,14 @@ extension ChatScreen {
     }
 
     private func draw(_ prompt: Prompt, into buffer: inout CellBuffer) -> Point? {
-        let width = max(1, min(50, size.width - 4))
-        let inner = drawBox(width: width, height: 1, title: prompt.title, into: &buffer)
+        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, size.width - 4))
+        let hints = prompt.hint.isEmpty ? [] : TextFit.wrap(prompt.hint, columns: width, policy: policy)
+        let inner = drawBox(width: width, height: 1 + hints.count, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }
+        for (row, hint) in hints.enumerated() where row + 1 < inner.height {
+            buffer.write(
+                hint, x: inner.x, y: inner.y + row + 1, style: theme.faint, policy: policy, maxX: inner.maxX)
+        }
         return drawField(prompt.field, in: inner, into: &buffer)
     }
 

@@ -199,7 +199,7 @@ extension ChatScreen {
         closeTop()
         choiceScroll = 0
         switch (list.purpose, item.choice) {
-        case (.menu(let menu), .entry(let entry)): flow?.perform(entry, on: menu.message.id)
+        case (.menu(let menu), .entry(let entry)): if let flow { perform(entry, on: menu.message.id, in: flow) }
         case (.forward(let menu), .session(let target)):
             flow?.perform(.builtIn(.forward), on: menu.message.id, target: target)
         case (.forwardMarked(let messages), .session(let target)):
@@ -253,9 +253,12 @@ extension ChatScreen {
         }
     }
 
-    func openSearch(_ purpose: Prompt.Purpose) {
+    func openSearch(_ purpose: Prompt.Purpose, words: String = "") {
         let title = purpose == .searchHere ? strings.overlays.searchHere : strings.overlays.searchEverywhere
-        overlays.append(.prompt(Prompt(purpose: purpose, title: title)))
+        let hint = strings.overlays.searchHint(purpose == .searchEverywhere)
+        var prompt = Prompt(purpose: purpose, title: title, hint: hint)
+        if !words.isEmpty { _ = prompt.field.replaceAll(with: words) }
+        overlays.append(.prompt(prompt))
     }
 
     // MARK: Mouse

@@ -45,6 +45,12 @@ extension ChatScreen {
 
     private func drawParts(from left: Int, in rect: Rect, into buffer: inout CellBuffer) {
         var x = left
+        if let trouble = storeTrouble, notices.last?.text != trouble, x + 8 < rect.maxX {
+            x = buffer.write(" · ", x: x, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
+            x = buffer.write(
+                TextFit.fit(trouble, columns: rect.maxX - x, policy: policy), x: x, y: rect.y, style: theme.error,
+                policy: policy, maxX: rect.maxX)
+        }
         for part in statusParts {
             let text = " · " + part.text
             guard x + policy.width(of: text) <= rect.maxX else { continue }

@@ -17,7 +17,11 @@ extension ChatScreen {
         }
         if hasTyped {
             suggestions = proposals(whenAsked: false)
-            if let start = suggestions?.word.lowerBound, start == hiddenWord { suggestions = nil } else { hiddenWord = nil }
+            if let start = suggestions?.word.lowerBound, start == hiddenWord {
+                suggestions = nil
+            } else {
+                hiddenWord = nil
+            }
         } else if suggestions?.fits(composer) == false {
             suggestions = nil
         }
@@ -104,13 +108,18 @@ extension ChatScreen {
         case (.msg, 1), (.query, 1):
             return people(Substring(word), oneWord)
         case (.go, 1): return words(sessions.map(\.displayName))
+        case (.do, 1): return words(KeyAction.allCases.map(\.rawValue))
         case (.help, 1): return commands(Substring(word), sign: "")
         case (.theme, 1): return words(configuration.themes)
         case (.set, 1): return words(SettingKey.all.map(\.name))
         case (.set, 2): return words(values(of: before[1]))
         case (.mute, 1), (.pin, 1), (.mouse, 1): return words(SlashCommand.switchWords)
         case (.group, 1): return words(SlashCommand.Group.verbs)
-        case (.group, _) where SlashCommand.Group.verbs.prefix(3).contains(before[1]): return people(Substring(word), oneWord)
+        // The first word after "create" is the group's own name.
+        case (.group, let count)
+        where SlashCommand.Group.verbs.prefix(5).contains(before[1])
+            && (count > 2 || before[1] != SlashCommand.Group.verbs[0]):
+            return people(Substring(word), oneWord)
         default: return nil
         }
     }

@@ -54,6 +54,8 @@ package final class ChatScreen {
     var toldDrafts: [SessionID: Draft] = [:]
     /// The messages being answered, for the banner above the composer.
     var answered: [SessionID: Message] = [:]
+    /// What is wrong with the store, for as long as it is.
+    var storeTrouble: SafeText?
     var effects: [ChatEffect] = []
     var now: Int64 = 0
     var size = Size(width: 80, height: 24)
@@ -154,6 +156,12 @@ package final class ChatScreen {
         touch()
     }
 
+    /// The store cannot be written (raw text), or is well again: stands in the status line for as long as it is so.
+    package func update(storeTrouble reason: String?) {
+        storeTrouble = reason.map { TextSanitizer.line($0) }
+        touch()
+    }
+
     /// Shows a line in the status line for some seconds; raw text.
     package func notify(_ raw: String, isTrouble: Bool = false, now: Int64) {
         self.now = max(self.now, now)
@@ -170,11 +178,21 @@ package final class ChatScreen {
         touch()
     }
 
-    /// Shows what a search has found, best first; choosing one jumps to it. The words are the user's.
-    package func showHits(_ hits: [Message], for words: String, now: Int64) {
+    /// Shows what a search has found, newest first; choosing one jumps to it. The words are the user's; `indexed` is how much
+    /// of the history could be searched, in percent, where that is not all.
+    package func showHits(_ hits: [Message], for words: String, indexed: Int? = nil, now: Int64) {
         self.now = max(self.now, now)
         let words = TextSanitizer.line(words)
-        show(hits, title: strings.messages.hitsTitle(words), orSay: strings.messages.noHits(words))
+        let part = indexed.map { " · \(strings.messages.indexed($0))" as SafeText } ?? .empty
+        show(
+            hits, title: "\(strings.messages.hitsTitle(words))\(part)", orSay: "\(strings.messages.noHits(words))\(part)")
+    }
+
+    /// Nothing was searched, and why (raw text): the words stand in the search again, to be mended.
+    package func searchAgain(_ words: String, everywhere: Bool, because reason: String, now: Int64) {
+        self.now = max(self.now, now)
+        openSearch(everywhere ? .searchEverywhere : .searchHere, words: words)
+        say(TextSanitizer.line(reason), .trouble)
     }
 
     /// Shows what the user has saved, the last saved first; choosing one jumps to it.

@@ -41,11 +41,12 @@ extension Theme {
         return theme
     }()
 
-    /// The default where the background is not known: colours of medium lightness.
+    /// The default where the background is not known: colours of a lightness in the middle. No colour has a contrast of
+    /// more than 4.58:1 to black and to white at once (WCAG 2.1); these have 4.2 at least.
     package static let standard = Theme(
         ThemePalette(
-            accent: 68, line: 245, faint: 245, unread: 31, mention: 167, draft: 136, good: 65, warning: 136,
-            error: 167, key: 133, link: 31, code: 132, read: 28, tag: 136, senders: FlowStyle.senderPalette))
+            accent: 63, line: 243, faint: 243, unread: 30, mention: 163, draft: 130, good: 28, warning: 130,
+            error: 162, key: 98, link: 30, code: 132, read: 28, tag: 130, senders: FlowStyle.senderPalette))
 
     /// For dark backgrounds.
     package static let dark = Theme(
@@ -77,8 +78,8 @@ extension Theme {
     /// Told apart by lightness and by blue against orange, never by red against green.
     package static let colourBlind = Theme(
         ThemePalette(
-            accent: 31, line: 245, faint: 245, unread: 31, mention: 130, draft: 130, good: 31, warning: 130, error: 130,
-            key: 31, link: 31, code: 97, read: 31, tag: 130, senders: [31, 130, 97, 136, 67, 132]))
+            accent: 63, line: 243, faint: 243, unread: 63, mention: 130, draft: 130, good: 63, warning: 130, error: 130,
+            key: 63, link: 63, code: 97, read: 63, tag: 130, senders: [63, 130, 132, 30, 97, 64]))
 
     static let colourBlindOnDark = Theme(
         ThemePalette(
@@ -87,8 +88,8 @@ extension Theme {
 
     static let colourBlindOnLight = Theme(
         ThemePalette(
-            accent: 25, line: 249, faint: 242, unread: 25, mention: 130, draft: 94, good: 25, warning: 94, error: 130,
-            key: 25, link: 25, code: 54, read: 25, tag: 94, senders: [25, 130, 54, 94, 24, 90]))
+            accent: 25, line: 249, faint: 242, unread: 25, mention: 94, draft: 58, good: 25, warning: 58, error: 94,
+            key: 25, link: 25, code: 54, read: 25, tag: 58, senders: [25, 94, 54, 58, 24, 90]))
 
     /// For screen readers: no lines, no colours, no signs that say nothing.
     package static let plain: Theme = {

@@ -1,11 +1,15 @@
 /// Reads JSON5 (spec.json5.org, version 1.0.0) and keeps the places of everything. O(bytes); nesting is bounded.
+///
+/// `JSONDecoder` reads JSON5 as well, and is what everything else here uses. Of a file that people write by hand it tells
+/// neither where a mistake is nor what it is ("The given data was not valid JSON."), takes a name that is there twice
+/// without a word, and keeps no ranges, by which one setting is changed and comments stay.
 package struct JSON5Reader {
     /// What is wrong with a text, and where.
     package struct Problem: Error, Sendable, Hashable {
         /// Where.
         package var place: JSON5Place
-        /// What, as the end of a sentence.
-        package var reason: String
+        /// What.
+        package var reason: ConfigurationFault
     }
 
     private static let depthLimit = 32
@@ -17,15 +21,15 @@ package struct JSON5Reader {
     /// Reads a whole text.
     package static func read(_ bytes: [UInt8]) throws(Problem) -> JSON5Value {
         guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw Problem(place: JSON5Place(line: 1, column: 1), reason: "the file is not UTF-8")
+            throw Problem(place: JSON5Place(line: 1, column: 1), reason: .notUTF8)
         }
         var reader = JSON5Reader(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.at = 3 }
         try reader.skipBlanks()
-        guard reader.at < bytes.count else { throw reader.problem("the file holds no value; write { } at least") }
+        guard reader.at < bytes.count else { throw reader.problem(.noValue) }
         let value = try reader.value(depth: 0)
         try reader.skipBlanks()
-        if reader.at < bytes.count { throw reader.problem("there is more behind the end of the value") }
+        if reader.at < bytes.count { throw reader.problem(.moreBehind) }
         return value
     }
 
@@ -37,17 +41,16 @@ package struct JSON5Reader {
         return JSON5Place(line: line, column: String(decoding: before[start...], as: UTF8.self).count + 1)
     }
 
-    private func problem(_ reason: String, at offset: Int? = nil) -> Problem {
+    private func problem(_ reason: ConfigurationFault, at offset: Int? = nil) -> Problem {
         Problem(place: Self.place(of: offset ?? at, in: bytes), reason: reason)
     }
 
     private var next: UInt8? { at < bytes.count ? bytes[at] : nil }
 
-    /// The character at the place, for complaints.
-    private var nextText: String {
-        guard at < bytes.count else { return "the end of the file" }
-        let character = String(decoding: bytes[at..<min(bytes.count, at + 16)], as: UTF8.self).first ?? "?"
-        return "‘\(character)’"
+    /// The character at the place, for complaints; `nil` at the end.
+    private var nextText: String? {
+        guard at < bytes.count else { return nil }
+        return String(String(decoding: bytes[at..<min(bytes.count, at + 16)], as: UTF8.self).first ?? "?")
     }
 
     private func startsWith(_ text: StaticString) -> Bool { bytes[at...].starts(with: text.description.utf8) }
@@ -68,7 +71,7 @@ package struct JSON5Reader {
                 at += 2
                 while !startsWith("*/") {
                     at += 1
-                    if at >= bytes.count { throw problem("this comment has no end (*/)", at: start) }
+                    if at >= bytes.count { throw problem(.openComment, at: start) }
                 }
                 at += 2
             default: return
@@ -79,7 +82,7 @@ package struct JSON5Reader {
     // MARK: Values
 
     private mutating func value(depth: Int) throws(Problem) -> JSON5Value {
-        guard depth < Self.depthLimit else { throw problem("values are nested too deep") }
+        guard depth < Self.depthLimit else { throw problem(.tooDeep) }
         let start = at
         let content: JSON5Value.Content
         switch next {
@@ -95,9 +98,9 @@ package struct JSON5Reader {
             case "null": content = .null
             case "Infinity": content = .number(.infinity)
             case "NaN": content = .number(.nan)
-            default: throw problem("‘\(word)’ is no value; text stands in quotation marks", at: start)
+            default: throw problem(.noSuchValue(word), at: start)
             }
-        default: throw problem("a value is missing before \(nextText)")
+        default: throw problem(.valueMissing(nextText))
         }
         return JSON5Value(content: content, place: Self.place(of: start, in: bytes), range: start..<at)
     }
@@ -109,7 +112,7 @@ package struct JSON5Reader {
         while true {
             try skipBlanks()
             if next == 0x7D { break }
-            guard let byte = next else { throw problem("this object has no end (})", at: start) }
+            guard let byte = next else { throw problem(.openObject, at: start) }
             let nameStart = at
             let name: String
             if byte == 0x22 || byte == 0x27 {
@@ -117,14 +120,14 @@ package struct JSON5Reader {
             } else if Self.isNameStart(byte) {
                 name = try self.name()
             } else {
-                throw problem("a name is missing before \(nextText)")
+                throw problem(.nameMissing(nextText))
             }
             let place = Self.place(of: nameStart, in: bytes)
             if members.contains(where: { $0.name == name }) {
-                throw Problem(place: place, reason: "‘\(name)’ is there a second time")
+                throw Problem(place: place, reason: .doubleName(name))
             }
             try skipBlanks()
-            guard next == 0x3A else { throw problem("a colon is missing behind ‘\(name)’") }
+            guard next == 0x3A else { throw problem(.colonMissing(name)) }
             at += 1
             try skipBlanks()
             members.append(JSON5Value.Member(name: name, place: place, value: try value(depth: depth + 1)))
@@ -132,8 +135,8 @@ package struct JSON5Reader {
             if next == 0x2C {
                 at += 1
             } else if next != 0x7D {
-                if next == nil { throw problem("this object has no end (})", at: start) }
-                throw problem("a comma is missing before \(nextText)")
+                if next == nil { throw problem(.openObject, at: start) }
+                throw problem(.commaMissing(nextText))
             }
         }
         at += 1
@@ -147,14 +150,14 @@ package struct JSON5Reader {
         while true {
             try skipBlanks()
             if next == 0x5D { break }
-            if next == nil { throw problem("this list has no end (])", at: start) }
+            if next == nil { throw problem(.openList, at: start) }
             elements.append(try value(depth: depth + 1))
             try skipBlanks()
             if next == 0x2C {
                 at += 1
             } else if next != 0x5D {
-                if next == nil { throw problem("this list has no end (])", at: start) }
-                throw problem("a comma is missing before \(nextText)")
+                if next == nil { throw problem(.openList, at: start) }
+                throw problem(.commaMissing(nextText))
             }
         }
         at += 1
@@ -170,7 +173,7 @@ package struct JSON5Reader {
     private mutating func name() throws(Problem) -> String {
         let start = at
         while let byte = next, Self.isNameStart(byte) || (0x30...0x39).contains(byte) { at += 1 }
-        if next == 0x5C { throw problem("a name with escapes stands in quotation marks") }
+        if next == 0x5C { throw problem(.escapedName) }
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
@@ -203,7 +206,7 @@ package struct JSON5Reader {
         }
         guard let value else {
             let written = String(decoding: bytes[start..<at], as: UTF8.self)
-            throw problem("‘\(written)’ is no number", at: start)
+            throw problem(.noNumber(written), at: start)
         }
         return isNegative ? -value : value
     }
@@ -215,7 +218,7 @@ package struct JSON5Reader {
         var out: [UInt8] = []
         while true {
             guard let byte = next, byte != 0x0A, byte != 0x0D else {
-                throw problem("this text has no end (a quotation mark is missing)", at: start)
+                throw problem(.openText, at: start)
             }
             at += 1
             if byte == quote { return String(decoding: out, as: UTF8.self) }
@@ -228,7 +231,7 @@ package struct JSON5Reader {
     }
 
     private mutating func escape() throws(Problem) -> [UInt8] {
-        guard let byte = next else { throw problem("this text has no end") }
+        guard let byte = next else { throw problem(.openText) }
         at += 1
         switch byte {
         case 0x6E: return [0x0A]
@@ -244,7 +247,7 @@ package struct JSON5Reader {
         case 0x0A: return []
         case 0x78: return Array(String(Character(try scalar(digits: 2))).utf8)
         case 0x75: return Array(String(Character(try scalar(digits: 4))).utf8)
-        case 0x31...0x39: throw problem("an escape cannot be a digit", at: at - 1)
+        case 0x31...0x39: throw problem(.digitEscape, at: at - 1)
         default: return [byte]
         }
     }
@@ -254,10 +257,10 @@ package struct JSON5Reader {
         if digits == 4, (0xD800..<0xDC00).contains(value), startsWith("\\u") {
             at += 2
             let low = try hexadecimal(4)
-            guard (0xDC00..<0xE000).contains(low) else { throw problem("half of a surrogate pair is missing") }
+            guard (0xDC00..<0xE000).contains(low) else { throw problem(.halfPair) }
             value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
         }
-        guard let scalar = Unicode.Scalar(value) else { throw problem("half of a surrogate pair is missing") }
+        guard let scalar = Unicode.Scalar(value) else { throw problem(.halfPair) }
         return scalar
     }
 
@@ -266,7 +269,7 @@ package struct JSON5Reader {
         let text = String(decoding: bytes[at..<end], as: UTF8.self)
         guard text.utf8.count == digits, text.utf8.allSatisfy({ $0 != 0x2B && $0 != 0x2D }),
             let value = UInt32(text, radix: 16)
-        else { throw problem("\(digits) hexadecimal digits are missing here") }
+        else { throw problem(.hexadecimal(digits)) }
         at = end
         return value
     }

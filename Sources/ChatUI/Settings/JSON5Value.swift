@@ -33,15 +33,21 @@ package struct JSON5Value: Sendable, Hashable {
     /// Its bytes in the text.
     package var range: Range<Int>
 
-    /// What it is, in a word, for complaints.
-    package var kind: String {
+    /// What a value is, for complaints.
+    package enum Kind: Sendable, Hashable {
+        /// The kinds of JSON.
+        case null, boolean, number, string, array, object
+    }
+
+    /// What it is, without the value.
+    package var kind: Kind {
         switch content {
-        case .null: "null"
-        case .boolean: "true or false"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "a list"
-        case .object: "an object"
+        case .null: .null
+        case .boolean: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
         }
     }
 }

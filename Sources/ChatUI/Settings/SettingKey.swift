@@ -48,6 +48,17 @@ package struct SettingKey: Sendable {
             }, show: { "\"\($0.theme)\"" }),
         choice("background", [("auto", nil), ("light", true), ("dark", false)], \.hasLightBackground),
         flag("mouse", \.mouse),
+        SettingKey(
+            name: "copyProgram", expected: "a program with its arguments that takes a text on its standard input, or \"\"",
+            take: { value, settings in
+                guard case .string(let words) = value, !words.contains(where: \.isNewline) else { return false }
+                settings.copyProgram = words
+                return true
+            },
+            show: { settings in
+                let words = settings.copyProgram.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+                return "\"\(words)\""
+            }),
         choice("ownMessages", [("right", true), ("left", false)], \.ownMessagesAtRight),
         SettingKey(
             name: "clock", expected: "24 or 12", choices: ["24", "12"],

@@ -26,6 +26,8 @@ package struct Settings: Sendable, Hashable {
     package var hasLightBackground: Bool?
     /// Whether the mouse is reported.
     package var mouse = false
+    /// The program that takes copies on its standard input, with its arguments; empty leaves it to the terminal.
+    package var copyProgram = ""
     /// Whether own messages stand at the right.
     package var ownMessagesAtRight = true
     /// 24-hour or 12-hour times.

@@ -24,7 +24,7 @@ package enum SettingsEditor {
         } else {
             guard case .object(let members) = value.content else {
                 throw JSON5Reader.Problem(
-                    place: value.place, reason: "\(value.kind) stands where an object is expected")
+                    place: value.place, reason: .objectExpected(value.kind))
             }
             var text = literal
             for name in names.dropFirst().reversed() { text = "{ \(name): \(text) }" }

@@ -16,13 +16,13 @@ package struct SettingsReader {
         return (reader.settings, reader.problems)
     }
 
-    private mutating func complain(_ value: JSON5Value, _ path: String, _ reason: String) {
+    private mutating func complain(_ value: JSON5Value, _ path: String, _ reason: ConfigurationFault) {
         problems.append(SettingsProblem(place: value.place, path: path, reason: reason))
     }
 
     private mutating func members(_ value: JSON5Value, _ path: String) -> [JSON5Value.Member] {
         if case .object(let members) = value.content { return members }
-        complain(value, path, "\(value.kind) stands where an object { … } is expected")
+        complain(value, path, .objectExpected(value.kind))
         return []
     }
 
@@ -36,7 +36,7 @@ package struct SettingsReader {
             }
         }
         if let name = settings.account, !name.isEmpty, !settings.accounts.contains(where: { $0.name == name }) {
-            complain(root, "account", "there is no account ‘\(name)’ under accounts")
+            complain(root, "account", .noAccount(name))
             settings.account = nil
         }
         if settings.account == "" { settings.account = nil }
@@ -51,17 +51,13 @@ package struct SettingsReader {
             problems.append(
                 SettingsProblem(
                     place: member.place, path: path,
-                    reason: "there is no such setting" + Self.hint(member.name, known)))
+                    reason: .noSetting(NearestName.of(member.name, among: known))))
             return
         }
         guard key.take(member.value.content, into: &settings) else {
-            complain(member.value, path, "this takes \(key.expected)")
+            complain(member.value, path, .takes(key.expected))
             return
         }
-    }
-
-    private static func hint(_ name: String, _ known: [String]) -> String {
-        NearestName.of(name, among: known).map { "; did you mean ‘\($0)’?" } ?? ""
     }
 
     private mutating func takeNotifications(_ value: JSON5Value) {
@@ -78,7 +74,7 @@ package struct SettingsReader {
                 if case .string(let word) = session.value.content, let rule = NotifyRule(rawValue: word) {
                     settings.notifySessions[session.name] = rule
                 } else {
-                    complain(session.value, path, "this takes \"all\", \"mentions\", \"none\"")
+                    complain(session.value, path, .takes("\"all\", \"mentions\", \"none\""))
                 }
             }
         }
@@ -94,7 +90,7 @@ package struct SettingsReader {
                 problems.append(
                     SettingsProblem(
                         place: group.place, path: "keys.\(group.name)",
-                        reason: "there is no such focus; there are \(known.joined(separator: ", "))"))
+                        reason: .noFocus(known.joined(separator: ", "))))
                 continue
             }
             var bound: [KeyPressName] = []
@@ -105,7 +101,7 @@ package struct SettingsReader {
         let stranded = map.actionsNeedingAlt
         guard stranded.isEmpty else {
             let names = stranded.map(\.rawValue).joined(separator: ", ")
-            complain(value, "keys", "no key without Alt would be left for \(names); all keys stay as they are built in")
+            complain(value, "keys", .stranded(names))
             return
         }
         settings.keys = map
@@ -124,19 +120,19 @@ package struct SettingsReader {
             problems.append(
                 SettingsProblem(
                     place: member.place, path: path,
-                    reason: "there is no such key; keys are written like Ctrl-N, Alt-↑, F3, PgUp, Space, g"))
+                    reason: .noKey))
             return
         }
         let canonical = KeyName.print(key)
         if let other = bound.first(where: { $0.key == canonical }) {
             problems.append(
                 SettingsProblem(
-                    place: member.place, path: path, reason: "this key is bound above already, as \(other.written)"))
+                    place: member.place, path: path, reason: .boundAbove(other.written)))
             return
         }
         bound.append(KeyPressName(key: canonical, written: member.name))
         guard case .string(let word) = member.value.content else {
-            complain(member.value, path, "this takes the name of an action, a /command, \"insert TEXT\" or \"none\"")
+            complain(member.value, path, .bindingExpected)
             return
         }
         if word == "none" {
@@ -144,12 +140,11 @@ package struct SettingsReader {
         } else if let function = KeyFunction(written: word) {
             map.bind(key, to: function, in: context)
         } else if word.hasPrefix("/") {
-            complain(member.value, path, "‘\(word)’ is no command that can run as it stands")
+            complain(member.value, path, .notRunnable(word))
         } else {
             complain(
                 member.value, path,
-                "there is no action ‘\(word)’" + Self.hint(word, KeyAction.allCases.map(\.rawValue))
-                    + "; imchat keys --dump shows them all")
+                .noAction(word, NearestName.of(word, among: KeyAction.allCases.map(\.rawValue))))
         }
     }
 
@@ -168,21 +163,21 @@ package struct SettingsReader {
                 case ("uid", .number(let number)) where Self.isID(number): account.uid = Int64(number)
                 case ("appid", .number(let number)) where Self.isID(number): account.appID = Int64(number)
                 case ("server", _), ("tokenFile", _), ("directory", _):
-                    complain(field.value, "\(path).\(field.name)", "this takes a text")
+                    complain(field.value, "\(path).\(field.name)", .takes("a text"))
                 case ("uid", _), ("appid", _):
-                    complain(field.value, "\(path).\(field.name)", "this takes a whole number above 0")
+                    complain(field.value, "\(path).\(field.name)", .takes("a whole number above 0"))
                 default:
                     problems.append(
                         SettingsProblem(
                             place: field.place, path: "\(path).\(field.name)",
-                            reason: "an account has server, uid, appid, tokenFile and directory"))
+                            reason: .accountFields))
                 }
             }
             if problems.count > before { continue }
             if account.server.isEmpty {
-                complain(member.value, path, "server is missing: HOST:PORT, unix:PATH or tls://HOST:PORT")
+                complain(member.value, path, .serverMissing)
             } else if account.tokenFile.isEmpty {
-                complain(member.value, path, "tokenFile is missing: the file that holds the token")
+                complain(member.value, path, .tokenFileMissing)
             } else {
                 settings.accounts.append(account)
             }

@@ -27,13 +27,13 @@ package struct ThemeReader {
 
     private init(theme: Theme) { self.theme = theme }
 
-    private mutating func complain(_ place: JSON5Place, _ path: String, _ reason: String) {
+    private mutating func complain(_ place: JSON5Place, _ path: String, _ reason: ConfigurationFault) {
         problems.append(SettingsProblem(place: place, path: path, reason: reason))
     }
 
     private mutating func members(_ value: JSON5Value, _ path: String) -> [JSON5Value.Member] {
         if case .object(let members) = value.content { return members }
-        complain(value.place, path, "\(value.kind) stands where an object { … } is expected")
+        complain(value.place, path, .objectExpected(value.kind))
         return []
     }
 
@@ -43,21 +43,21 @@ package struct ThemeReader {
             if case .string(let name) = base.value.content, let found = Theme.named(name, onLight: background) {
                 theme = found
             } else {
-                complain(base.value.place, "base", "this takes one of \(Theme.names.joined(separator: ", "))")
+                complain(base.value.place, "base", .takes(Theme.names.joined(separator: ", ")))
             }
         }
         for member in all {
             switch (member.name, member.value.content) {
             case ("base", _): break
             case ("lines", .boolean(let drawsLines)): theme.drawsLines = drawsLines
-            case ("lines", _): complain(member.value.place, "lines", "this takes true or false")
+            case ("lines", _): complain(member.value.place, "lines", .takes("true or false"))
             case ("styles", _): takeStyles(member.value)
             case ("messages", _): takeMessages(member.value)
             case ("senders", .array(let looks)):
                 let styles = looks.enumerated().compactMap { style($1, "senders[\($0)]") }
                 if !styles.isEmpty { theme.flow.senders = styles }
-            case ("senders", _): complain(member.value.place, "senders", "this takes a list of looks")
-            default: complain(member.place, member.name, "a theme has base, lines, styles, messages and senders")
+            case ("senders", _): complain(member.value.place, "senders", .takes("a list of looks"))
+            default: complain(member.place, member.name, .themeFields)
             }
         }
     }
@@ -84,20 +84,19 @@ package struct ThemeReader {
         }
     }
 
-    private static func unknown(_ name: String, _ known: [String]) -> String {
-        let hint = NearestName.of(name, among: known).map { "; did you mean ‘\($0)’?" }
-        return "there is no such part" + (hint ?? "; there are \(known.joined(separator: ", "))")
+    private static func unknown(_ name: String, _ known: [String]) -> ConfigurationFault {
+        .noPart(NearestName.of(name, among: known), known.joined(separator: ", "))
     }
 
     private mutating func style(_ value: JSON5Value, _ path: String) -> Style? {
         guard case .string(let text) = value.content else {
-            complain(value.place, path, "this takes \(StyleText.expected)")
+            complain(value.place, path, .takes(StyleText.expected))
             return nil
         }
         switch StyleText.parse(text) {
         case .success(let style): return style
         case .failure(let error):
-            complain(value.place, path, "‘\(error.word)’ is not understood; this takes \(StyleText.expected)")
+            complain(value.place, path, .noLook(error.word, StyleText.expected))
             return nil
         }
     }

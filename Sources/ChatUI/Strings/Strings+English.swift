@@ -99,6 +99,11 @@ extension Strings {
             helpTitle: "help",
             searchHere: "search here",
             searchEverywhere: "search everywhere",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:NAME in:SESSION kind:image before:2026-11-30 after:2d"
+                    : "from:NAME kind:image before:2026-11-30 after:2d"
+            },
             goTo: "session number",
             noMatch: "nothing matches",
             themesTitle: "theme",
@@ -171,6 +176,7 @@ extension Strings {
             callNotRefused: "No connection: the caller was not told",
             noHits: { "Nothing found for “\($0)”" },
             hitsTitle: { "found: \($0)" },
+            indexed: { "the index is being made, \($0) %" },
             savedTitle: "saved messages",
             nothingSaved: "Nothing is saved yet",
             done: { action in
@@ -234,17 +240,7 @@ extension Strings {
             sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
             localID: "local id", originID: "origin id", serverID: "server id", size: "size",
             bytes: { $0 == 1 ? "1 byte" : "\($0) bytes" }),
-        held: Held(
-            title: { "\($0) is open in another imchat" },
-            explanation: "Two at once would send everything twice.",
-            readOnly: "read along here; nothing is sent or marked as read",
-            takeOver: "take over: the other one keeps its drafts and ends",
-            leave: "leave it as it is",
-            asking: "asking the other one to end…",
-            silent: "the other one does not answer; continue it where it was suspended, or end it there",
-            goesOn: { "the other one goes on: \($0)" },
-            notSent: "Not sent: this window only reads along (imchat --take-over takes the account over)"),
-        lines: .english)
+        held: .english, host: .english, lines: .english)
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
@@ -269,6 +265,7 @@ extension Strings {
         case .connect: "connect now"
         case .debug: "counters of what the program did"
         case .disconnect: "disconnect and stay so"
+        case .do: "do what a key does, by its name"
         case .go: "open a session by number, name or address"
         case .group: "make and change groups"
         case .help: "this help"
@@ -283,6 +280,7 @@ extension Strings {
         case .quit: "end imchat"
         case .read: "mark everything here as read"
         case .redraw: "paint the screen anew"
+        case .save: "save the message, or its file"
         case .saved: "the messages that you saved"
         case .search: "search this session"
         case .set: "change a setting"

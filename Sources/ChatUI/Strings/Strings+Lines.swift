@@ -9,7 +9,7 @@ extension Strings {
         package let noTerm: SafeText
         /// “there is no description of TERM=…”
         package let unknownTerm: @Sendable (_ term: SafeText) -> SafeText
-        /// “… unread elsewhere; /go lists the conversations”
+        /// “… unread elsewhere; /go lists the sessions”
         package let unreadElsewhere: @Sendable (Int) -> SafeText
         /// “…: … unread: …”
         package let unreadIn: @Sendable (_ name: SafeText, _ count: Int, _ preview: SafeText) -> SafeText
@@ -19,7 +19,7 @@ extension Strings {
         package let yesOrNo: SafeText
         /// The prompt behind a list.
         package let number: SafeText
-        /// “conversations; /go NUMBER or NAME opens one”
+        /// “sessions; /go NUMBER or NAME opens one”
         package let sessions: SafeText
         /// “commands”
         package let help: SafeText
@@ -29,16 +29,16 @@ extension Strings {
 extension Strings.Lines {
     static let english = Self(
         greeting:
-            "plain lines: what you type goes to the conversation named before the >. /go lists the conversations, "
+            "plain lines: what you type goes to the session named before the >. /go lists the sessions, "
             + "/go NAME opens one, /help lists the commands, Ctrl-D ends.",
         noTerm: "TERM is not set",
         unknownTerm: { "there is no description of TERM=\($0)" },
-        unreadElsewhere: { "\($0) unread elsewhere; /go lists the conversations" },
+        unreadElsewhere: { "\($0) unread elsewhere; /go lists the sessions" },
         unreadIn: { $2.isEmpty ? "\($0): \($1) unread" : "\($0): \($1) unread: \($2)" },
         severalLines: { "These \($0) lines came at once. Send them as one message?" },
         yesOrNo: "(y/n) ",
         number: "(number, or Enter for none) ",
-        sessions: "conversations (/go NUMBER or /go NAME opens one)",
+        sessions: "sessions (/go NUMBER or /go NAME opens one)",
         help: "a line is sent as it is; one that starts with / is a command:")
 
     static let simplifiedChinese = Self(

@@ -98,6 +98,11 @@ extension Strings {
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
+            searchHint: { everywhere in
+                everywhere
+                    ? "from:姓名 in:会话 kind:image before:2026-11-30 after:2d"
+                    : "from:姓名 kind:image before:2026-11-30 after:2d"
+            },
             goTo: "会话编号",
             noMatch: "没有匹配项",
             themesTitle: "配色",
@@ -170,6 +175,7 @@ extension Strings {
             callNotRefused: "没有连接：未能通知对方",
             noHits: { "没有找到“\($0)”" },
             hitsTitle: { "搜索结果：\($0)" },
+            indexed: { "正在建立索引，\($0) %" },
             savedTitle: "收藏的消息",
             nothingSaved: "还没有收藏",
             done: { action in
@@ -233,17 +239,7 @@ extension Strings {
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
             bytes: { "\($0) 字节" }),
-        held: Held(
-            title: { "\($0) 已在另一个 imchat 中打开" },
-            explanation: "同时打开两个会把每条消息发送两次。",
-            readOnly: "在此只读查看：不发送，也不标为已读",
-            takeOver: "接管：另一个保存草稿后退出",
-            leave: "保持原样并退出",
-            asking: "正在请另一个退出…",
-            silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
-            goesOn: { "另一个仍在运行：\($0)" },
-            notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）"),
-        lines: .simplifiedChinese)
+        held: .simplifiedChinese, host: .simplifiedChinese, lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
@@ -268,6 +264,7 @@ extension Strings {
         case .connect: "立即连接"
         case .debug: "程序运行的计数"
         case .disconnect: "断开并保持离线"
+        case .do: "按名称执行按键的操作"
         case .go: "按编号、名称或地址打开会话"
         case .group: "创建和管理群"
         case .help: "本帮助"
@@ -282,6 +279,7 @@ extension Strings {
         case .quit: "退出 imchat"
         case .read: "全部标为已读"
         case .redraw: "重绘屏幕"
+        case .save: "保存消息或其文件"
         case .saved: "收藏的消息"
         case .search: "搜索此会话"
         case .set: "修改设置"

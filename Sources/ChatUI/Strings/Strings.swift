@@ -183,6 +183,8 @@ package struct Strings: Sendable {
         package let searchHere: SafeText
         /// “search everywhere”
         package let searchEverywhere: SafeText
+        /// “from:NAME kind:image …”: what can stand beside the words, in one session or in all.
+        package let searchHint: @Sendable (_ everywhere: Bool) -> SafeText
         /// “session number”
         package let goTo: SafeText
         /// “nothing matches”
@@ -237,6 +239,8 @@ package struct Strings: Sendable {
         package let noHits: @Sendable (_ words: SafeText) -> SafeText
         /// “found: …”
         package let hitsTitle: @Sendable (_ words: SafeText) -> SafeText
+        /// “the index is being made, … %”
+        package let indexed: @Sendable (_ percent: Int) -> SafeText
         /// “saved messages”
         package let savedTitle: SafeText
         /// “Nothing is saved yet”
@@ -283,28 +287,6 @@ package struct Strings: Sendable {
         package var text: SafeText
     }
 
-    /// Words about an account that another client holds.
-    package struct Held: Sendable {
-        /// “… is open in another imchat”
-        package let title: @Sendable (_ name: SafeText) -> SafeText
-        /// What that means.
-        package let explanation: SafeText
-        /// What the key r does.
-        package let readOnly: SafeText
-        /// What the key t does.
-        package let takeOver: SafeText
-        /// What the key q does.
-        package let leave: SafeText
-        /// “asking the other one to end…”
-        package let asking: SafeText
-        /// “the other one does not answer”
-        package let silent: SafeText
-        /// “the other one goes on: …”
-        package let goesOn: @Sendable (_ reason: SafeText) -> SafeText
-        /// “Not sent: read-only”
-        package let notSent: SafeText
-    }
-
     /// Which language this is.
     package let language: Language
     /// About sessions.
@@ -319,6 +301,8 @@ package struct Strings: Sendable {
     package let messages: Messages
     /// About an account that another client holds.
     package let held: Held
+    /// Of the program around the screen.
+    package let host: Host
     /// Where only lines can be printed.
     package let lines: Lines
 }

@@ -2,6 +2,20 @@ internal import Glibc
 
 /// Names of files and folders.
 public enum Paths {
+    /// The names in a folder, sorted, without `.` and `..`; none where it cannot be read.
+    public static func names(in path: String) -> [String] {
+        guard let folder = opendir(path) else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+                bytes.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
     /// Makes a folder and those above it that are missing, each with the mode (default: for its owner only). A folder
     /// that is there already is left as it is.
     public static func makeFolder(_ path: String, mode: UInt32 = 0o700) throws(FileError) {

@@ -39,6 +39,12 @@ extension EventLoop {
         }
     }
 
+    /// Takes over a connected, non-blocking stream socket that somebody else accepted; `connected` comes in the next
+    /// turn.
+    package func transport(on descriptor: Int32) -> any Transport {
+        StreamTransport(loop: self, connected: descriptor, target: "")
+    }
+
     private func listenTCP(host: String, port: UInt16) throws(ListenError) -> ([Int32], UInt16) {
         let isWildcard = host.isEmpty || host == "*"
         let addresses: [SocketAddress]

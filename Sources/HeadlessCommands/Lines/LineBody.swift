@@ -32,6 +32,8 @@ struct LineBody: Codable {
     var version: Int?
     var anchor: String?
     var tags: [String]?
+    /// When the user saved it, ISO 8601.
+    var saved: String?
     /// A content that is no JSON object; one that is stands in the line verbatim.
     var content: LineContent?
     /// The content as it travelled, where the line could not show it so.

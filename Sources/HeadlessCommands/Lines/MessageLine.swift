@@ -14,6 +14,8 @@ enum MessageLine {
         var key: Int64?
         /// Whether it is an export's line, which keeps everything that an import needs.
         var isComplete = false
+        /// When the user saved it.
+        var savedAt: Int64?
     }
 
     static func json(_ message: Message, _ surroundings: Surroundings = Surroundings()) -> SafeText {
@@ -32,6 +34,7 @@ enum MessageLine {
             body.readers = message.readerCount > 0 ? message.readerCount : nil
             body.version = message.version > 0 ? message.version : nil
             body.anchor = message.anchor
+            body.saved = surroundings.savedAt.map { TimeText.iso($0) }
         }
         guard let content = verbatim(message.rawContent) else {
             body.content = LineContent(text: message.rawContent)

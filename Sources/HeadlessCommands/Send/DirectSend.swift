@@ -138,7 +138,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         store?.members(of: session) { [weak self] result in
             guard let self else { return }
             let members = ((try? result.get()) ?? []).filter { $0.id != self.account.me.id }
-            let mentions = MentionFinder(members + people).mentions(in: text)
+            let mentions = MentionFinder(members + people, members: members).mentions(in: text)
             store(TextContent(text, mentions: mentions), originID, in: session)
         }
     }

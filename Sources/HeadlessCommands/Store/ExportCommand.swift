@@ -22,10 +22,11 @@ package enum ExportCommand {
         let session = try reader.session(address)
         let name = session.name ?? session.id.address
         var day: LocalTime?
+        let saved = format == .jsonl ? try reader.savedTimes(in: session.id) : [:]
         if format == .markdown { output.line("# \(markdown(name))") }
         try reader.forEach(in: session.id) { (message) throws(HeadlessFailure) in
             switch format {
-            case .jsonl: output.line(MessageLine.json(message, .init(isComplete: true)))
+            case .jsonl: output.line(MessageLine.json(message, .init(isComplete: true, savedAt: saved[message.id])))
             case .text: output.line(PlainLine.text(message, session: name, localTime: localTime))
             case .markdown:
                 let time = localTime(message.timestamp)

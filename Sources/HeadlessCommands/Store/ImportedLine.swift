@@ -20,6 +20,8 @@ struct ImportedLine {
     var readerCount: Int
     var tags: [String]
     var mentionsMe: Bool
+    /// When the user saved it.
+    var savedAt: Int64?
 
     /// Reads a line; `nil` for one that `imchat export` did not write.
     init?(_ bytes: [UInt8]) {
@@ -52,6 +54,7 @@ struct ImportedLine {
         readerCount = max(0, body.readers ?? 0)
         tags = body.tags ?? []
         mentionsMe = body.mentionsMe ?? false
+        savedAt = body.saved.flatMap { TimeText.parse($0, now: 0) { _ in 0 } }
         // Nothing is sent by an import: what was on its way then was given up.
         switch state {
         case .waiting, .sending: self.state = .failed(.cancelled)

@@ -85,6 +85,11 @@ package final class StoreReader {
         return first
     }
 
+    /// When the user saved which messages of a session.
+    func savedTimes(in session: SessionID) throws(HeadlessFailure) -> [MessageID: Int64] {
+        try answer { store.savedTimes(in: session, completion: $0) }
+    }
+
     /// All messages of a session, oldest first, page by page; `false` from the body ends it.
     func forEach(
         in session: SessionID, _ body: (Message) throws(HeadlessFailure) -> Bool

@@ -1,8 +1,8 @@
 internal import CMicrohttpd
 package import EventLoop
 
-/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one: for the server's process alone. The library has no thread here: the
-/// loop watches its descriptor, and everything happens on the loop's thread.
+/// Serves HTTP on a socket by libmicrohttpd, which is loaded for the first one: for the server's process alone. The
+/// library has no thread here: the loop watches its descriptor, and everything happens on the loop's thread.
 package final class HTTPPort {
     /// The largest body of a request, in bytes: a message and its JSON escapes fit.
     package static let bodyLimit = 262_144
@@ -18,6 +18,7 @@ package final class HTTPPort {
     private let idleSeconds: Int
     private let connectionLimit: Int
     private let socket: ListeningSocket
+    private let onWebSocket: ((any Transport) -> Void)?
     private let handler: (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     private var servers: [Server] = []
     private var waiting: [Int: OpaquePointer] = [:]
@@ -35,15 +36,17 @@ package final class HTTPPort {
         init(port: HTTPPort) { self.port = port }
     }
 
-    /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later.
+    /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later; `onWebSocket`
+    /// for each stream that changes to WebSocket at `/ws`.
     package init(
         loop: EventLoop, endpoint: Endpoint, connectionLimit: Int = HTTPPort.connectionLimit,
-        idleSeconds: Int = HTTPPort.idleSeconds,
+        idleSeconds: Int = HTTPPort.idleSeconds, onWebSocket: ((any Transport) -> Void)? = nil,
         handler: @escaping (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     ) throws(HTTPPortError) {
         if let trouble = Self.libraryTrouble() { throw trouble }
         self.loop = loop
         self.idleSeconds = idleSeconds
+        self.onWebSocket = onWebSocket
         self.connectionLimit = connectionLimit
         self.handler = handler
         do {
@@ -70,7 +73,8 @@ package final class HTTPPort {
             descriptor, limits,
             { context, request in
                 guard let context, let request else { return }
-                Unmanaged<Server>.fromOpaque(context).takeUnretainedValue().port.take(request)
+                let server = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue()
+                if !server.port.upgrade(request, context) { server.port.take(request) }
             }, Unmanaged.passUnretained(server).toOpaque())
         guard let handle = server.handle else { return }
         server.watch = loop.watch(chttp_server_descriptor(handle), .readable) { [weak self, weak server] _ in
@@ -92,6 +96,19 @@ package final class HTTPPort {
             server.timer = nil
             run(server)
         }
+    }
+
+    /// Whether the request was one for WebSocket and the stream is to be that.
+    private func upgrade(_ request: OpaquePointer, _ context: UnsafeMutableRawPointer) -> Bool {
+        guard onWebSocket != nil, String(cString: chttp_request_path(request)) == "/ws" else { return false }
+        return chttp_request_upgrade(
+            request,
+            { context, descriptor, extra, count in
+                guard let context else { return }
+                let port = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue().port
+                let bytes = Array(UnsafeBufferPointer(start: extra, count: Int(count)))
+                port.onWebSocket?(WebSocketTransport(port.loop.transport(on: descriptor), extra: bytes))
+            }, context) == 0
     }
 
     private func take(_ request: OpaquePointer) {
@@ -127,11 +144,13 @@ package final class HTTPPort {
         }
         let authorization = header("Authorization") ?? ""
         let isBearer = authorization.lowercased().hasPrefix("bearer ")
-        return HTTPRequest(
+        var whole = HTTPRequest(
             method: String(cString: chttp_request_method(request)), path: String(cString: chttp_request_path(request)),
             target: String(cString: chttp_request_target(request)), parameters: parameters,
             token: isBearer ? String(authorization.dropFirst(7).drop { $0 == " " }) : nil, host: header("Host"),
             origin: header("Origin"), body: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+        whole.isOfApplication = authorization.lowercased().hasPrefix("basic ")
+        return whole
     }
 
     /// Closes socket and connections. Requests without an answer get none.

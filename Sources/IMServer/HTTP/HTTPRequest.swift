@@ -10,6 +10,8 @@ package struct HTTPRequest: Sendable, Hashable {
     package var parameters: [String: String]
     /// The token behind `Authorization: Bearer`.
     package var token: String?
+    /// Whether it names an application (`Authorization: Basic`), as the calls of business back ends do.
+    package var isOfApplication = false
     /// The `Host` header.
     package var host: String?
     /// The `Origin` header; browsers send it along with what a page asks for.

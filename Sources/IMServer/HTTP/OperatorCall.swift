@@ -30,11 +30,16 @@ package enum OperatorCall: Sendable, Hashable {
     case stack
 
     /// Reads a request; `nil` where its path is none of these, a fault where its parameters make no sense.
-    package static func parse(_ request: HTTPRequest) -> Result<OperatorCall, DirectoryFault>? {
+    ///
+    /// - Parameter appID: The application of the calls that name none: those of the public interface for business back
+    ///   ends (`/messages/…`, section 10.2).
+    package static func parse(_ request: HTTPRequest, appID: Int64) -> Result<OperatorCall, DirectoryFault>? {
         let isPost: Bool
         switch request.path {
         case "/post_peer_message", "/post_group_message", "/post_room_message", "/post_realtime_message",
-            "/post_notification", "/post_system_message", "/post_group_notification", "/post_customer_message":
+            "/messages/peers", "/messages/groups", "/messages/rooms", "/messages/systems", "/messages/notifications",
+            "/messages/groups/notifications", "/post_notification", "/post_system_message", "/post_group_notification",
+            "/post_customer_message":
             isPost = true
         case "/get_offline_count", "/load_latest_message", "/load_history_message", "/summary", "/stack": isPost = false
         default: return nil
@@ -43,13 +48,13 @@ package enum OperatorCall: Sendable, Hashable {
             return .failure(DirectoryFault(status: 405, message: "use \(isPost ? "POST" : "GET")"))
         }
         do throws(DirectoryFault) {
-            return .success(try call(request))
+            return .success(try call(request, appID))
         } catch {
             return .failure(error)
         }
     }
 
-    private static func call(_ request: HTTPRequest) throws(DirectoryFault) -> OperatorCall {
+    private static func call(_ request: HTTPRequest, _ defaultAppID: Int64) throws(DirectoryFault) -> OperatorCall {
         func number(_ name: String, atLeast floor: Int64 = 1) throws(DirectoryFault) -> Int64 {
             guard let number = request.parameters[name].flatMap({ Int64($0) }), number >= floor else {
                 throw .parameter
@@ -73,14 +78,42 @@ package enum OperatorCall: Sendable, Hashable {
         case "/get_offline_count": return .offlineCount(try user("uid"), key: try number("sync_key", atLeast: 0))
         case "/load_latest_message":
             return .latest(try user("uid"), limit: Int(clamping: try number("limit")))
+        // Up to 2022 the user stood in the query and the body was the text.
+        case "/post_system_message" where request.parameters["uid"] != nil:
+            return .postSystem([try user("uid")], text: text)
         case "/load_history_message": return .history(try user("uid"), after: try number("last_id", atLeast: 0))
         case "/summary": return .summary
         case "/stack": return .stack
-        default: return try call(request.path, OperatorRequestBody.read(request.body))
+        default: return try call(request.path, OperatorRequestBody.read(request.body), defaultAppID)
         }
     }
 
-    private static func call(_ path: String, _ body: OperatorRequestBody) throws(DirectoryFault) -> OperatorCall {
+    private static func call(
+        _ path: String, _ body: OperatorRequestBody, _ defaultAppID: Int64
+    ) throws(DirectoryFault) -> OperatorCall {
+        func positive(_ number: Int64?) throws(DirectoryFault) -> Int64 {
+            guard let number, number > 0 else { throw .parameter }
+            return number
+        }
+        func sender() throws(DirectoryFault) -> UserKey { UserKey(appID: defaultAppID, uid: try positive(body.sender)) }
+        let text = body.content.map { WireText($0) }
+        switch (path, text) {
+        case ("/messages/peers", let text?):
+            return .postPeer(sender: try sender(), receiver: try positive(body.receiver), content: text)
+        case ("/messages/groups", let text?):
+            return .postGroup(sender: try sender(), group: try positive(body.receiver), content: text)
+        case ("/messages/rooms", let text?):
+            return .postRoom(sender: try sender(), room: try positive(body.receiver), content: text)
+        case ("/messages/systems", let text?):
+            return .postSystem([UserKey(appID: defaultAppID, uid: try positive(body.receiver))], text: text)
+        case ("/messages/notifications", let text?):
+            return .postNotification(UserKey(appID: defaultAppID, uid: try positive(body.receiver)), text: text)
+        case ("/messages/groups/notifications", let text?):
+            return .postGroupNotification(
+                appID: defaultAppID, group: try positive(body.groupID), text: text, members: [], isSuper: false)
+        case (let path, nil) where path.hasPrefix("/messages/"): throw .parameter
+        default: break
+        }
         switch path {
         case "/post_system_message":
             guard let appID = body.appid, let content = body.content else { throw .parameter }

@@ -11,7 +11,7 @@ package final class OperatorService {
 
     /// Answers a request; false where the path is not one of the operator's.
     package func answer(_ request: HTTPRequest, _ send: @escaping (HTTPResponse) -> Void) -> Bool {
-        switch OperatorCall.parse(request) {
+        switch OperatorCall.parse(request, appID: core.configuration.appID) {
         case nil: return false
         case .failure(let fault): send(HTTPResponse(fault))
         case .success(let call): act(call, send)

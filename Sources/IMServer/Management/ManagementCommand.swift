@@ -15,7 +15,7 @@ package enum ManagementCommand: Codable, Sendable, Hashable {
     /// Whether a user wants nothing from another.
     case block(who: String, other: String, Bool)
     /// A new group.
-    case addGroup(name: String, master: String, members: [String], isSuper: Bool)
+    case addGroup(name: String, master: String, members: [String], isSuper: Bool, id: Int64? = nil)
     /// All groups.
     case groups
     /// The members of a group.

@@ -100,14 +100,16 @@ final class ManagementService {
 
     private func performOnGroups(_ command: ManagementCommand) throws -> [String] {
         switch command {
-        case .addGroup(let name, let master, let members, let isSuper):
+        case .addGroup(let name, let master, let members, let isSuper, let id):
             let uids = try members.map { try user($0).uid }
-            let group = try core.createGroup(name: name, master: try user(master), members: uids, isSuper: isSuper)
+            let group = try core.createGroup(
+                id: id, name: name, master: try user(master), members: uids, isSuper: isSuper)
             return [String(group.id)]
         case .groups:
             let all = core.directory.groups.values.filter { $0.appID == appID && !$0.isDisbanded }
             return all.sorted { $0.id < $1.id }.prefix(Self.lineLimit).map { group in
-                "\(group.id) \(group.name) (\(group.members.count) members\(group.isSuper ? ", super" : "")\(group.isOpen ? ", open" : ""))"
+                let kinds = (group.isSuper ? ", super" : "") + (group.isOpen ? ", open" : "")
+                return "\(group.id) \(group.name) (\(group.members.count) members\(kinds))"
             }
         case .members(let id):
             return try group(id).members.map { member in

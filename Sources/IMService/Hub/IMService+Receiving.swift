@@ -138,18 +138,23 @@ extension IMService {
     private func acknowledged(_ seq: Int32, _ status: Int8, _ frame: Frame, _ position: QueuePosition?) {
         let outcome = outbox.acknowledged(seq: seq, status: status)
         var new = effects(of: outcome.map { [$0] } ?? [])
-        if let position, case .acknowledged(let receipt)? = outcome, configuration.server == .today {
-            var queue: SyncQueue? = .personal
-            if frame.flags.contains(.superGroup) {
-                if case .group(let group) = receipt.target { queue = .group(group) } else { queue = nil }
-            }
-            if let queue {
+        if case .acknowledged(let receipt)? = outcome, configuration.server == .today {
+            if let queue = queue(of: receipt, frame) {
                 new += effects(
                     of: sync.pushed(nil, receipt: receipt, queue: queue, at: position, now: scheduler.now))
             }
         }
         perform(new)
         pump()
+    }
+
+    /// The queue that an acknowledged message lies in.
+    private func queue(of receipt: SendReceipt, _ frame: Frame) -> SyncQueue? {
+        switch receipt.target {
+        case .room: nil
+        case .group(let group): frame.flags.contains(.superGroup) ? .group(group) : .personal
+        case .peer, .store, .customer: frame.flags.contains(.superGroup) ? nil : .personal
+        }
     }
 
     // MARK: What is not kept in queues

@@ -52,8 +52,10 @@ struct QueueSync {
     static let heldLimit = 1_000
     /// So many answers without news are taken before the questions are spread out.
     private static let freeSyncs = 3
-    /// So many unanswered questions are remembered.
-    private static let unansweredLimit = 8
+    /// A question that has no answer after so many milliseconds will have none.
+    private static let questionLife: Int64 = 600_000
+    /// So many unanswered questions are remembered; more within their life would be a fault of ours.
+    private static let unansweredLimit = 256
     /// Asking from a key beyond every queue's end moves to the end without a message ("key ahead of the server").
     static let beyondTheEnd: Int64 = 1 << 53
 
@@ -65,8 +67,10 @@ struct QueueSync {
     private var collected: [IncomingMessage] = []
     private var collectedBytes = 0
     private var held: [Held] = []
-    /// Keys asked for on this connection and not answered yet, oldest first.
-    private var unanswered: [Int64] = []
+    /// Keys asked for on this connection that may still be answered, oldest first. Never less than what is really open.
+    private var unanswered: [(key: Int64, askedAt: Instant)] = []
+    /// Whether the answer that comes in may be that to a newer question, since the oldest waited long enough to be void.
+    private var mayAnswerNext = false
     /// A sync is needed.
     private var isWanted = false
     /// The largest key that a notify named while a sync ran.
@@ -155,7 +159,8 @@ struct QueueSync {
 
     // MARK: Frames
 
-    /// A live push, or the place of an own acknowledged message (`message == nil`), of `receipt`.
+    /// A live push, or the place of an own acknowledged message (`message == nil`), of `receipt`; `nil` where the METADATA
+    /// that tells the place did not come.
     mutating func pushed(
         _ message: IncomingMessage?, receipt: SendReceipt? = nil, at position: QueuePosition?, now: Instant
     ) -> [Action] {
@@ -195,12 +200,14 @@ struct QueueSync {
     /// An answer begins.
     mutating func began(now: Instant) -> [Action] {
         guard !isOffline else { return [] }
-        let expected = isHistoryAsked ? historyKey ?? requestKey : requestKey
-        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0 == expected }
-        let from = unanswered.first ?? tail
-        // Answers come in the order of asking, but some never come; when it cannot be told which this is, it is thrown
-        // away with the whole list, and the next question is unambiguous.
-        if usable { unanswered.removeFirst() } else { unanswered = [] }
+        unanswered.removeAll { now.since($0.askedAt) > Self.questionLife }
+        let usable = !unanswered.isEmpty && unanswered.allSatisfy { $0.key == openKey }
+        let from = unanswered.first?.key ?? tail
+        // Answers come in the order of asking, but some never come, so it cannot be told which question this answers.
+        // It is used only if all that are open were put from here. Each answer closes one at least: taking the oldest
+        // off never leaves too few.
+        let oldest = unanswered.isEmpty ? nil : unanswered.removeFirst()
+        mayAnswerNext = oldest.map { now.since($0.askedAt) >= timing.syncTimeout } ?? true
         forgetAnswer()
         phase = .collecting(
             from: from, usable: usable && committing == nil && !hasWaiting, until: patience(now),
@@ -215,8 +222,14 @@ struct QueueSync {
             isWanted = isWanted || key > tail
             return pump(now: now)
         }
-        phase = .ready
         timeouts = 0
+        if !usable, !mayAnswerNext, unanswered.contains(where: { $0.key == openKey }) {
+            // An answer to an old question; the one to the new question is on its way.
+            forgetAnswer()
+            phase = .asked(until: patience(now))
+            return []
+        }
+        phase = .ready
         let messages = collected
         forgetAnswer()
         if isHistoryAsked { return historyEnded(usable ? messages : nil, key: key, now: now) }
@@ -340,6 +353,9 @@ struct QueueSync {
     private func patience(_ now: Instant) -> Instant { now.advanced(by: timing.syncTimeout) }
 
     /// The key to ask from: that of the tail, or for a new installation what the policy says.
+    /// The key of the question on its way: the sync's, or that of old messages.
+    private var openKey: Int64 { isHistoryAsked ? historyKey ?? requestKey : requestKey }
+
     private var requestKey: Int64 {
         guard tail == 0 else { return tail }
         switch history {
@@ -376,7 +392,8 @@ struct QueueSync {
     /// Decides about a push by its place.
     private mutating func place(_ item: Held, as moment: Moment) {
         guard let position = item.position, position.key > 0 else {
-            isWanted = isWanted || item.message != nil
+            // An own message that the server has somewhere is news about the order.
+            isWanted = isWanted || item.message != nil || item.receipt != nil
             return
         }
         if position.previous != 0, position.previous == tail {
@@ -434,7 +451,7 @@ struct QueueSync {
     private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
         if unanswered.count == Self.unansweredLimit { unanswered.removeFirst() }
-        unanswered.append(key)
+        unanswered.append((key, now))
         return [.request(key: key)]
     }
 }

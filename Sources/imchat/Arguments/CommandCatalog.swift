@@ -26,7 +26,7 @@ enum CommandCatalog {
         Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's"),
         Option(name: "--token-file", value: "FILE", about: "the token of the account there, or \"UID TOKEN\""),
         Option(name: "--uid", value: "N", about: "the account's number there"),
-        Option(name: "--appid", value: "N", about: "the application's number, for support conversations"),
+        Option(name: "--appid", value: "N", about: "the application's number, for support sessions"),
         Option(name: "--directory", value: "ADDRESS", about: "where that server's names, groups and members are"),
         Option(name: "--data", value: "FOLDER", about: "where messages are kept"),
     ]
@@ -61,6 +61,8 @@ enum CommandCatalog {
             name: "search", usage: "imchat search [options] WORDS", about: "search everything ever said",
             details: """
                 All words must occur; "several words" stand together, begin* finds beginnings. The latest come first.
+                Beside words there may be from:NAME, in:SESSION, kind:image, before:DATE and after:DATE; the kinds are text,
+                image, audio, video, file, location, link, notice, system and call.
                 """,
             options: [
                 Option(name: "--in", value: "ADDRESS", about: "only in this session"),
@@ -78,10 +80,10 @@ enum CommandCatalog {
             ] + account),
         Command(
             name: "import", usage: "imchat import [options] FILE", about: "take exported messages in",
-            details: "What is there already stays as it is. - is standard input.", options: account),
+            details: "What is there already stays as it is; lines that are no messages are named. - is standard input.", options: account),
         Command(
-            name: "store", usage: "imchat store check|path|compact [options]", about: "look after the message store",
-            details: "", options: account, words: ["check", "path", "compact"]),
+            name: "store", usage: "imchat store [check|path|compact] [options]", about: "look after the message store",
+            details: "Without a word it tells what the store holds and how long messages are kept.", options: account, words: ["check", "path", "compact"]),
         Command(
             name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",
@@ -90,14 +92,15 @@ enum CommandCatalog {
                   server status, server stop
                   server user add NAME | list | rename WHO NAME | forbid|allow WHO
                   server user friend|unfriend|block|unblock WHO OTHER
-                  server group add NAME MASTER [MEMBER ...] [--super] | list | members ID | rename ID NAME
+                  server group add NAME MASTER [MEMBER ...] [--super] [--id ID] | list | members ID | rename ID NAME
                   server group join|leave|mute|unmute ID WHO | open|close|disband ID
                   server token add NAME [UID] [--support] | list | revoke TOKEN|FINGERPRINT|WHO
                 A group is closed until it is opened: then everybody with an account may join.
 
                 It is one process with its queues in one SQLite file: made for tens of people, not for thousands.
                   connections    as many as it may open files (ulimit -Hn, at most 65,536), less 256; one account
-                                 holds half of them at most; without a log-in 512, for a minute; the oldest gives way
+                                 holds half of them at most, and so do those without a log-in, 4,096 of them for a
+                                 minute; then the oldest gives way
                   slow reader    dropped when 8 MB wait for it; what was stored comes at its next log-in
                   fast writer    read no faster than the disk goes along: 256 messages ahead
                   group          2,000 members; names 255 bytes; a message 32,767 bytes
@@ -108,10 +111,12 @@ enum CommandCatalog {
                 Option(name: "--listen", value: "HOST:PORT", about: "serve a network, with tokens"),
                 Option(name: "--demo", value: nil, about: "let echo, guide and the others live on it"),
                 Option(name: "--http", value: "ADDRESS", about: "HTTP: localhost for operators, else names and groups"),
+                Option(name: "--websocket", value: "ADDRESS", about: "serve clients by WebSocket too, at /ws"),
                 Option(name: "--friend-permission", value: nil, about: "peer messages need friendship both ways"),
                 Option(name: "--blacklist", value: nil, about: "blacklists count"),
                 Option(name: "--word-file", value: "FILE", about: "mask these words, one a line"),
                 Option(name: "--super", value: nil, about: "group add makes a super group"),
+                Option(name: "--id", value: "ID", about: "group add takes this number"),
                 Option(name: "--support", value: nil, about: "token add is for who answers customers"),
                 Option(name: "--data", value: "FOLDER", about: "where the server keeps its data"),
             ], words: ["status", "stop", "user", "group", "token"]),

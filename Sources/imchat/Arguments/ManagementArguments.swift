@@ -9,8 +9,8 @@ enum ManagementArguments {
         "token": "add NAME [UID] [--support], list, revoke TOKEN|FINGERPRINT|WHO",
     ]
 
-    /// Reads the words; `isSuper` is the switch of `group add`.
-    static func parse(_ words: [String], isSuper: Bool) throws(UsageError) -> ManagementCommand {
+    /// Reads the words; of the options those of `group add` count.
+    static func parse(_ words: [String], _ options: ServerOptions) throws(UsageError) -> ManagementCommand {
         let subject = words[0]
         let rest = Array(words.dropFirst(2))
         let command: ManagementCommand?
@@ -25,7 +25,9 @@ enum ManagementArguments {
         case ("user", "block", 2): command = .block(who: rest[0], other: rest[1], true)
         case ("user", "unblock", 2): command = .block(who: rest[0], other: rest[1], false)
         case ("group", "add", 2...):
-            command = .addGroup(name: rest[0], master: rest[1], members: Array(rest.dropFirst(2)), isSuper: isSuper)
+            command = .addGroup(
+                name: rest[0], master: rest[1], members: Array(rest.dropFirst(2)), isSuper: options.isSuper,
+                id: options.groupID)
         case ("group", "list", 0): command = .groups
         case ("group", "members", 1): command = .members(group: try id(rest[0]))
         case ("group", "join", 2): command = .member(group: try id(rest[0]), who: rest[1], true)

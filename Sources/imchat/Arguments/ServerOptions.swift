@@ -22,12 +22,16 @@ struct ServerOptions: Equatable {
     var listen: (host: String, port: UInt16)?
     /// Where HTTP is served: the operator's interface and the directory on this machine, the directory elsewhere.
     var http: [Endpoint] = []
+    /// Where clients connect by WebSocket.
+    var webSocket: Endpoint?
     /// Whether echo, guide and the others live here.
     var demo = false
     /// Started by a client: ends a minute after the last client leaves.
     var embedded = false
     /// Whether `group add` makes a super group.
     var isSuper = false
+    /// The number that `group add` gives; the server chooses without it.
+    var groupID: Int64?
     /// Whether `token add` is for who answers customers.
     var isSupport = false
     /// Whether peer messages need friendship both ways.
@@ -39,13 +43,15 @@ struct ServerOptions: Equatable {
     var data: String?
 
     static let names = [
-        "--listen", "--http", "--demo", "--data", "--embedded", "--super", "--support", "--friend-permission",
+        "--listen", "--http", "--websocket", "--demo", "--data", "--embedded", "--super", "--id", "--support",
+        "--friend-permission",
         "--blacklist", "--word-file",
     ]
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.http == b.http && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.http == b.http && a.webSocket == b.webSocket && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.groupID == b.groupID
             && a.needsFriendship == b.needsFriendship
             && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo
             && a.embedded == b.embedded && a.data == b.data
@@ -70,9 +76,18 @@ struct ServerOptions: Equatable {
                     throw .badValue(option: "--http", value: text, expected: httpExpected)
                 }
                 options.http.append(endpoint)
+            case .option("--websocket", let attached):
+                let text = try scanner.value(of: "--websocket", attached: attached, expected: httpExpected)
+                guard let endpoint = http(text) else {
+                    throw .badValue(option: "--websocket", value: text, expected: httpExpected)
+                }
+                options.webSocket = endpoint
             case .option("--super", let attached):
                 try scanner.flag("--super", attached: attached)
                 options.isSuper = true
+            case .option("--id", let attached):
+                options.groupID = try ManagementArguments.id(
+                    try scanner.value(of: "--id", attached: attached, expected: "a number above 0"))
             case .option("--support", let attached):
                 try scanner.flag("--support", attached: attached)
                 options.isSupport = true
@@ -114,10 +129,10 @@ struct ServerOptions: Equatable {
         case nil: return .run
         case "status" where words.count == 1: return .status
         case "stop" where words.count == 1: return .stop
-        case "user", "group": return .manage(try ManagementArguments.parse(words, isSuper: options.isSuper))
+        case "user", "group": return .manage(try ManagementArguments.parse(words, options))
         case "token":
             guard words.count >= 2, words[1] == "add" else {
-                return .manage(try ManagementArguments.parse(words, isSuper: options.isSuper))
+                return .manage(try ManagementArguments.parse(words, options))
             }
             guard words.count >= 3 else { throw .missingArgument("a NAME", command: "imchat server token add") }
             guard words.count <= 4 else { throw .unexpectedArgument(words[4], command: "imchat server token add") }

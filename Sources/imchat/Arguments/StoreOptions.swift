@@ -9,6 +9,7 @@ struct StoreOptions: Equatable {
         case export(address: String, format: ExportCommand.Format, file: String?)
         /// `-` is standard input.
         case `import`(file: String)
+        case facts
         case check
         case path
         case compact
@@ -18,7 +19,7 @@ struct StoreOptions: Equatable {
             switch self {
             case .search(let search): search.session
             case .export(let address, _, _): address
-            case .sessions, .import, .check, .path, .compact: nil
+            case .sessions, .import, .facts, .check, .path, .compact: nil
             }
         }
     }
@@ -94,6 +95,10 @@ struct StoreOptions: Equatable {
             try only(1, "a FILE, or - for standard input")
             options.action = .import(file: words[0])
         default:
+            guard !words.isEmpty else {
+                options.action = .facts
+                break
+            }
             try only(1, "one of check, path, compact")
             switch words[0] {
             case "check": options.action = .check

@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import CursesBackend
@@ -26,7 +27,7 @@ extension ChatApplication {
         case .theme(let name): set("theme", name ?? "")
         case .debug: showCounters(session)
         case .saved: showSaved()
-        case .quit, .help, .join, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
+        case .quit, .help, .join, .act, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
         }
     }
 
@@ -38,17 +39,20 @@ extension ChatApplication {
         case .members: return showMembers(session)
         default: break
         }
-        guard let session, session.kind == .group else { return say("open the group first", isTrouble: true) }
+        if case .join(let id) = command { return join(id) }
+        guard let session, session.kind == .group else { return say(words.openGroup, isTrouble: true) }
         switch command {
         case .add(let members):
             resolve(members) { application, ids in application.perform(.add(session, ids)) }
         case .remove(let members):
             resolve(members) { application, ids in for id in ids { application.perform(.remove(session, id)) } }
+        case .mute(let members, let isMuted):
+            resolve(members) { application, ids in for id in ids { application.perform(.mute(session, id, isMuted)) } }
         case .rename(let name): perform(.rename(session, name))
         case .leave: perform(.leave(session))
         case .disband: perform(.disband(session))
-        case .notice: say("this server takes no notices", isTrouble: true)
-        case .create, .members: break
+        case .notice: say(words.noNotices, isTrouble: true)
+        case .create, .members, .join: break
         }
     }
 
@@ -57,10 +61,19 @@ extension ChatApplication {
             guard let self else { return }
             switch result {
             case .success(let session):
-                if case .create = operation { opened(.success(session)) { _, _ in } } else { say("done") }
+                switch operation {
+                case .create, .join: opened(.success(session)) { _, _ in }
+                default: say(words.done)
+                }
             case .failure(let failure): say(failure.reason, isTrouble: true)
             }
         }
+    }
+
+    /// Groups are joined by number: only a member's directory knows a group by name.
+    private func join(_ text: String) {
+        let id = text.hasPrefix("group:") ? String(text.dropFirst("group:".count)) : text
+        perform(.join(id))
     }
 
     /// Names or numbers to ids, all or none.
@@ -73,7 +86,7 @@ extension ChatApplication {
                 case .success(let session):
                     found.append(ContactID(session.target))
                     next(rest.dropFirst())
-                case .failure(let error): self?.say(Self.words(error), isTrouble: true)
+                case .failure(let error): self?.tell(error)
                 }
             }
         }
@@ -81,7 +94,7 @@ extension ChatApplication {
     }
 
     private func showMembers(_ session: SessionID?) {
-        guard let session, session.kind == .group else { return say("open the group first", isTrouble: true) }
+        guard let session, session.kind == .group else { return say(words.openGroup, isTrouble: true) }
         engine?.members(of: session) { [weak self] members in
             guard let self else { return }
             let lines = members.map { member in
@@ -115,16 +128,18 @@ extension ChatApplication {
                 then(self, id)
                 update()
             }
-        case .failure(let error): say(Self.words(error), isTrouble: true)
+        case .failure(let error): tell(error)
         }
     }
 
-    static func words(_ error: AddressError) -> String {
-        switch error {
-        case .malformed(let text): "'\(text)' is no address; use NAME, peer:NAME, group:ID or room:ID"
-        case .unknown(let name): "nobody is called '\(name)' here"
-        case .ambiguous(let addresses): "several have that name: \(addresses.joined(separator: ", "))"
-        case .unreachable(let reason): reason
-        }
+    private func tell(_ error: AddressError) {
+        let text: SafeText =
+            switch error {
+            case .malformed(let text): words.noAddress(TextSanitizer.line(text))
+            case .unknown(let name): words.nobody(TextSanitizer.line(name))
+            case .ambiguous(let addresses): words.several(TextSanitizer.line(addresses.joined(separator: ", ")))
+            case .unreachable(let reason): TextSanitizer.line(reason)
+            }
+        say(text, isTrouble: true)
     }
 }

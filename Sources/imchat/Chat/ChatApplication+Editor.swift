@@ -34,7 +34,7 @@ extension ChatApplication {
         } catch {
             try? Paths.remove(path)
             enterTerminal()
-            say("\(error); set EDITOR to a program that is there", isTrouble: true)
+            say(self.words.noEditor(TextSanitizer.line("\(error)")), isTrouble: true)
         }
     }
 
@@ -45,8 +45,8 @@ extension ChatApplication {
         try? Paths.remove(done.path)
         if isEnding { return }
         enterTerminal()
-        guard ending == .exited(0) else { return say("the editor gave up; the text is as it was") }
-        guard let bytes else { return say("the edited file could not be read; the text is as it was", isTrouble: true) }
+        guard ending == .exited(0) else { return say(words.editorGaveUp) }
+        guard let bytes else { return say(words.editedUnreadable, isTrouble: true) }
         var text = String(decoding: bytes, as: UTF8.self)
         // Editors end files with a line break that nobody wrote.
         if text.hasSuffix("\r\n") || text.hasSuffix("\n") { text.removeLast() }

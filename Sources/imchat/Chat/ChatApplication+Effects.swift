@@ -16,7 +16,7 @@ extension ChatApplication {
         case .draftChanged(let session, let draft): engine?.setDraft(draft, in: session)
         case .markRead(let session, let message): engine?.markRead(session, upTo: message)
         case .typing(let session, let isTyping): engine?.setTyping(isTyping, in: session)
-        case .copy(let text): terminal.copyToClipboard(text)
+        case .copy(let text): copy(text)
         case .open(let url): open(url)
         case .save(let message, let session): saveFile(message, session)
         case .refuseCall(let message):
@@ -38,6 +38,8 @@ extension ChatApplication {
         }
     }
 
+    func say(_ text: SafeText, isTrouble: Bool = false) { say(text.string, isTrouble: isTrouble) }
+
     func say(_ text: String, isTrouble: Bool = false) {
         screen.notify(text, isTrouble: isTrouble, now: now)
         update()
@@ -56,12 +58,33 @@ extension ChatApplication {
         }
     }
 
+    /// Through the terminal, or through a program where the user wants that or the terminal cannot.
+    private func copy(_ text: String) {
+        let chosen = preferences.settings.copyProgram
+        if chosen.isEmpty, terminal.takesClipboard { return terminal.copyToClipboard(text) }
+        guard let command = CopyProgram.words(chosen, ProcessEnvironment.variable), let name = command.first else {
+            return say(words.noClipboard, isTrouble: true)
+        }
+        do throws(SystemError) {
+            let command = ProcessRunner.Command(name, Array(command.dropFirst()), input: Array(text.utf8))
+            // Programs that stay to hand the text out keep their output open: that nothing more comes is no trouble.
+            copying = try ProcessRunner(command, on: loop) { [weak self] result in
+                guard let self, result.ending != .exited(0) else { return }
+                say(words.notCopied(TextSanitizer.line(name)), isTrouble: true)
+            }
+        } catch {
+            say(words.notCopied(TextSanitizer.line("\(error)")), isTrouble: true)
+        }
+    }
+
     private func open(_ url: String) {
-        guard WebAddress.isPlain(url) else { return say("only web addresses are opened: \(url)", isTrouble: true) }
+        guard WebAddress.isPlain(url) else {
+            return say(words.noWebAddress(TextSanitizer.line(url)), isTrouble: true)
+        }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
-            terminal.copyToClipboard(url)
-            return say("no program opens links here; the address is in the clipboard")
+            copy(url)
+            return say(words.noOpener)
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(executable: program, arguments: [url], logPath: nil)
@@ -71,14 +94,30 @@ extension ChatApplication {
     }
 
     private func search(_ words: String, _ session: SessionID?) {
+        searchNumber += 1
+        let number = searchNumber
         engine?.search(words: words, in: session, limit: Self.hitLimit) { [weak self] result in
-            guard let self else { return }
+            // The answer to an older question says nothing any more.
+            guard let self, searchNumber == number else { return }
             switch result {
-            case .success(let hits): screen.showHits(hits, for: words, now: now)
-            case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: screen.notify("the messages cannot be searched now", isTrouble: true, now: now)
+            case .success(let hits): screen.showHits(hits.messages, for: words, indexed: hits.indexed, now: now)
+            case .failure(let failure):
+                screen.searchAgain(words, everywhere: session == nil, because: Self.words(failure), now: now)
             }
             update()
+        }
+    }
+
+    private static func words(_ failure: SearchFailure) -> String {
+        switch failure {
+        case .badTime(let key, let value): "\(key): takes a date like 2026-11-30 or 2d ago, not '\(value)'"
+        case .badKind(let value, let known): "there is no kind '\(value)': \(known.joined(separator: ", "))"
+        case .noValue(let key): "nothing stands behind \(key):"
+        case .empty: "nothing to search for"
+        case .unknownSender(let name): "nobody by the name of \(name) ever wrote here"
+        case .ambiguousSender(let name, let ids): "several are called \(name): #\(ids.joined(separator: ", #"))"
+        case .unknownSession(let name): "there is no conversation \(name)"
+        case .unavailable(let reason): reason
         }
     }
 
@@ -88,7 +127,7 @@ extension ChatApplication {
             switch result {
             case .success(let saved): screen.showSaved(saved, now: now)
             case .failure(.failed(let reason)): screen.notify(reason, isTrouble: true, now: now)
-            case .failure: screen.notify("the messages cannot be read now", isTrouble: true, now: now)
+            case .failure: say(words.cannotRead, isTrouble: true)
             }
             update()
         }
@@ -96,11 +135,4 @@ extension ChatApplication {
 
     /// As many hits as a list shows with sense.
     private static let hitLimit = 200
-
-    private func saveFile(_ id: MessageID, _ session: SessionID) {
-        guard let flow = screen.makeFlow(session), let message = flow.message(id) else { return }
-        flow.perform(.save, on: message) { [weak self] result in
-            if case .success = result { self?.say("kept in your collection") }
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import Cells
 import ChatEngines
 import ChatUI
 import EventLoop
@@ -8,6 +9,7 @@ extension ChatApplication {
     /// What the engine tells goes to the screen, and messages to the flow of their session.
     func handle(_ event: ChatEngineEvent) {
         guard let engine else { return }
+        log.note(event, at: LocalTimes.at(loop.wallClock))
         switch event {
         case .connection(let state):
             screen.update(connection: Self.status(state, away: serverAway))
@@ -35,14 +37,14 @@ extension ChatApplication {
             screen.update(contacts: engine.knownContacts)
             renamed(contact)
         case .loginElsewhere(let platform, let timestamp):
-            let time = LocalTimes.at(timestamp)
-            screen.notify(
-                "logged in elsewhere (\(platform)) at \(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)",
-                now: now)
+            let time = FlowStrings.table(preferences.language).time(
+                LocalTimes.at(timestamp), preferences.settings.uses24Hours)
+            say(words.elsewhere(TextSanitizer.line(platform), time))
         case .notice(let text): screen.notify(text, now: now)
         case .storeTrouble(let reason):
-            screen.notify(reason ?? "the message store is well again", isTrouble: reason != nil, now: now)
-        case .realTime: break
+            screen.update(storeTrouble: reason)
+            screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)
+        case .realTime: break  // the log has them
         }
         update()
     }

@@ -40,6 +40,7 @@ extension ChatApplication {
         }
         configuration.localTime = LocalTimes.at
         configuration.settings = preferences.settings
+        configuration.themes = ["auto"] + preferences.files.themeNames
         configuration.ownName = source.accountName
         return configuration
     }
@@ -74,15 +75,18 @@ extension ChatApplication {
         applySettings()
         if let trouble { return say(trouble, isTrouble: true) }
         guard let key = SettingKey.named(name) else { return }
+        if key.name == "theme", !preferences.themeProblems.isEmpty { return tell(preferences.themeProblems) }
         say("\(key.name) = \(key.value(in: preferences.settings))")
     }
 
     /// Says what is wrong with the configuration: one line in the status line, all of them in a panel.
-    func tellProblems() {
-        let problems = preferences.problems
+    func tellProblems() { tell(preferences.problems) }
+
+    private func tell(_ problems: [String]) {
         guard let first = problems.first else { return }
         if problems.count == 1 { return say(first, isTrouble: true) }
-        screen.showPanel(title: "configuration", lines: problems)
+        screen.showPanel(title: words.configuration.string, lines: problems)
+        update()
     }
 
     /// Tells the desktop, by the sequence that this terminal is known to understand.
@@ -124,7 +128,8 @@ extension ChatApplication {
                 lines.append("layout \(child.label ?? "?"): \(child.value)")
             }
         }
-        screen.showPanel(title: "counters", lines: lines)
+        screen.showPanel(
+            title: words.counters.string, lines: lines + (engine?.facts ?? []) + [""] + log.lines.reversed())
         update()
     }
 
@@ -147,14 +152,21 @@ extension ChatApplication {
         case .ask(let question):
             decoder.awaitedCursorReplies += question.cursorReplies
             terminal.ask(question)
+            // The second question waits for nothing of the first one's answers.
+            if question.cursorReplies > 0 { use(probe.findings) }
         case .finished(let findings, let spoiledRow):
             if let probeTimer { loop.cancel(probeTimer) }
             decoder.awaitedCursorReplies = 0
             if let spoiledRow { terminal.spoil(row: spoiledRow) }
-            terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
-            if findings.hasClusterMode == true { terminal.usesClusterMode = true }
-            preferences.learned(findings)
-            applySettings()
+            use(findings)
         }
+    }
+
+    private func use(_ findings: TerminalFindings) {
+        terminal.usesSynchronizedOutput = findings.synchronizesOutput == true
+        terminal.showsNewest = findings.showsNewest != false
+        if findings.hasClusterMode == true { terminal.usesClusterMode = true }
+        preferences.learned(findings)
+        applySettings()
     }
 }

@@ -30,10 +30,16 @@ final class ChatApplication {
     /// Whether the first session that is opened may be one without a message.
     var opensEmpty = false
     var isMouseOn = false
+    /// The number of the last search; older answers are dropped.
+    var searchNumber = 0
     /// Quick tries to reach the embedded server since it was last reached.
     var quickRetries = 0
     /// Whether it was said that a server started by hand is gone.
     var hasToldServerGone = false
+    /// What happened on the connection, for the debug view.
+    var log = EventLog()
+    /// Files that are being fetched, by address.
+    var downloads: [String: Download] = [:]
     /// A line for the shell after the end, if it did not end well.
     var farewell: String?
 
@@ -50,6 +56,8 @@ final class ChatApplication {
     /// Whether this process has stopped itself and not yet heard that it goes on.
     private var awaitsContinue = false
     private(set) var isEnding = false
+    /// The program that takes what was copied last.
+    var copying: ProcessRunner?
     /// The editor that has the terminal.
     var editing: Editing?
     private var rememberTimer: TimerID?
@@ -77,6 +85,7 @@ final class ChatApplication {
         watchSignals()
         terminal.setMouse(isMouseOn)
         terminal.usesSynchronizedOutput = preferences.findings.synchronizesOutput == true
+        terminal.showsNewest = preferences.findings.showsNewest != false
         _ = screen.handle(.resize(terminal.size), now: now)
         welcome()
         draw()
@@ -212,7 +221,7 @@ final class ChatApplication {
         if editing != nil { return RunningProcess.canBeContinued ? RunningProcess.stopSelf() : () }
         guard !isSuspended else { return }
         guard RunningProcess.canBeContinued else {
-            return say("no shell is there that could continue this program", isTrouble: true)
+            return say(words.noShell, isTrouble: true)
         }
         leaveTerminal()
         awaitsContinue = true
@@ -260,6 +269,7 @@ final class ChatApplication {
         perform(screen.tick(now: now))
         isEnding = true
         editing?.program.terminate()
+        downloads = [:]
         control?.close()
         if rememberTimer != nil { writeSession() }
         guard let engine else { return loop.stop() }

@@ -8,6 +8,8 @@ protocol ChatTerminal: TerminalBackend {
     var keyStrings: [[UInt8]: KeyPress] { get }
     var usesSynchronizedOutput: Bool { get set }
     var usesClusterMode: Bool { get set }
+    var showsNewest: Bool { get set }
+    var takesClipboard: Bool { get }
     var canBeAsked: Bool { get }
     func read() -> InputRead
     func updateSize() -> Bool

@@ -10,6 +10,8 @@ final class LineTerminal: ChatTerminal {
     let keyStrings: [[UInt8]: KeyPress] = [:]
     var usesSynchronizedOutput = false
     var usesClusterMode = false
+    var showsNewest = true
+    let takesClipboard = false
     let canBeAsked = false
     private(set) var size = Size(width: 80, height: 24)
     private var isSuspended = false

@@ -12,16 +12,16 @@ extension ChatOptions {
         guard let found = settings.accounts.first(where: { $0.name == wanted }) else {
             let names = settings.accounts.map(\.name).joined(separator: ", ")
             throw .account(
-                "there is no account ‘\(wanted)’ in the configuration" + (names.isEmpty ? "" : "; there are \(names)"))
+                "there is no account “\(wanted)” in the configuration" + (names.isEmpty ? "" : "; there are \(names)"))
         }
         guard let endpoint = EndpointArgument.parse(found.server) else {
-            throw .account("the server of account ‘\(wanted)’ should be \(EndpointArgument.expected)")
+            throw .account("the server of account “\(wanted)” should be \(EndpointArgument.expected)")
         }
         var options = self
         options.account = wanted
         if directory == nil, let text = found.directory {
             guard let place = DirectoryArgument.parse(text) else {
-                throw .account("the directory of account ‘\(wanted)’ should be \(DirectoryArgument.expected)")
+                throw .account("the directory of account “\(wanted)” should be \(DirectoryArgument.expected)")
             }
             options.directory = place
         }

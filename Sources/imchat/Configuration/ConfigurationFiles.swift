@@ -23,11 +23,13 @@ struct ConfigurationFiles: Equatable {
     var configuration: String? { folder.map { Paths.join($0, "config.json5") } }
 
     /// The settings, and what is wrong with the file, one line each. No file is no problem.
-    func settings() -> (Settings, problems: [String]) {
+    ///
+    /// - Parameter otherwise: the language of complaints where the file does not say one.
+    func settings(otherwise language: Strings.Language = .english) -> (Settings, problems: [String]) {
         guard let path = configuration else { return (Settings(), []) }
         do throws(FileError) {
             let (settings, problems) = SettingsReader.read(try Files.read(path, limit: 1 << 20))
-            return (settings, problems.map { $0.line(file: path) })
+            return (settings, problems.map { $0.line(file: path, in: settings.language ?? language) })
         } catch {
             if case .notFound = error { return (Settings(), []) }
             if case .notAFolder = error { return (Settings(), []) }
@@ -36,12 +38,14 @@ struct ConfigurationFiles: Equatable {
     }
 
     /// A theme by its name: a file of the user's first, then a built-in one; `nil` where there is neither.
-    func theme(_ name: String, onLight background: Bool?) -> (Theme, problems: [String])? {
+    func theme(
+        _ name: String, onLight background: Bool?, in language: Strings.Language = .english
+    ) -> (Theme, problems: [String])? {
         if let folder, !name.contains("/"), !name.hasPrefix(".") {
             let path = Paths.join(Paths.join(folder, "themes"), name + ".json5")
             do throws(FileError) {
                 let (theme, problems) = ThemeReader.read(try Files.read(path, limit: 1 << 18), onLight: background)
-                return (theme, problems.map { $0.line(file: path) })
+                return (theme, problems.map { $0.line(file: path, in: language) })
             } catch {
                 switch error {
                 case .notFound, .notAFolder: break
@@ -51,6 +55,14 @@ struct ConfigurationFiles: Equatable {
             }
         }
         return Theme.named(name, onLight: background).map { ($0, []) }
+    }
+
+    /// The themes there are: the built-in ones, then the user's files.
+    var themeNames: [String] {
+        let ending = ".json5"
+        let files = folder.map { Paths.names(in: Paths.join($0, "themes")) } ?? []
+        let own = files.filter { $0.hasSuffix(ending) && !$0.hasPrefix(".") }.map { String($0.dropLast(ending.count)) }
+        return Theme.names + own.filter { !Theme.names.contains($0) }
     }
 
     /// Writes one setting into the configuration file and leaves the rest of it as it is.

@@ -7,8 +7,11 @@ import MessageFlow
 final class Preferences {
     let files: ConfigurationFiles
     private(set) var settings: Settings
+    private let fileProblems: [String]
+    /// What is wrong with the theme that was asked for last, one line each.
+    private(set) var themeProblems: [String] = []
     /// What is wrong with the configuration or the theme, one line each.
-    private(set) var problems: [String]
+    var problems: [String] { fileProblems + themeProblems }
     private(set) var findings: TerminalFindings
     private let memory: TerminalMemory?
     private let firstPolicy: WidthPolicy
@@ -19,16 +22,19 @@ final class Preferences {
     /// - Parameter statePath: where terminals are remembered; `nil` remembers nothing.
     init(files: ConfigurationFiles, statePath: String?, variable: @escaping (String) -> String?) {
         self.files = files
-        let (settings, problems) = files.settings()
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty } ?? ""
+        self.locale = locale
+        let (settings, problems) = files.settings(otherwise: Strings.Language(locale: locale))
         self.settings = settings
-        self.problems = problems
+        fileProblems = problems
         memory = statePath.map { TerminalMemory(path: $0, variable: variable) }
         findings = memory?.findings ?? TerminalFindings()
         firstPolicy = WidthPolicy.initial(term: variable("TERM"), isInsideTmux: variable("TMUX") != nil)
-        locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { variable($0) }.first { !$0.isEmpty } ?? ""
     }
 
     var language: Strings.Language { settings.language ?? Strings.Language(locale: locale) }
+
+    private var words: Strings.Host { Strings.table(language).host }
 
     var policy: WidthPolicy { settings.policy(otherwise: findings.policy(otherwise: firstPolicy)) }
 
@@ -37,11 +43,10 @@ final class Preferences {
 
     /// The theme for a terminal of so many colours. A theme that is not there is a problem, and the default is taken.
     func theme(colors: Int) -> Theme {
-        let found = files.theme(settings.theme, onLight: hasLightBackground)
-        if let found, !found.problems.isEmpty { note(found.problems) }
-        if found == nil {
-            note(["there is no theme ‘\(settings.theme)’; there are \(Theme.names.joined(separator: ", "))"])
-        }
+        let found = files.theme(settings.theme, onLight: hasLightBackground, in: language)
+        themeProblems =
+            found?.problems
+            ?? [words.noTheme(settings.theme, files.themeNames.joined(separator: ", "))]
         let theme = found?.0 ?? Theme.named("auto", onLight: hasLightBackground) ?? .standard
         return theme.reduced(toColors: colors, onLight: hasLightBackground)
     }
@@ -55,10 +60,6 @@ final class Preferences {
         notifications.rule = settings.notify
         notifications.sessions = settings.notifySessions
         return notifications
-    }
-
-    private func note(_ lines: [String]) {
-        for line in lines where !problems.contains(line) { problems.append(line) }
     }
 
     /// What message rows are made with, as the settings want it.
@@ -80,15 +81,15 @@ final class Preferences {
     /// wrong; the setting may be in force all the same.
     func set(_ name: String, _ typed: String) -> String? {
         guard let key = SettingKey.named(name) else {
-            return "there is no setting ‘\(name)’; there are \(SettingKey.all.map(\.name).joined(separator: ", "))"
+            return words.noSetting(name, SettingKey.all.map(\.name).joined(separator: ", "))
         }
         guard let value = Self.value(typed, for: key, in: settings) else {
-            return "\(key.name) takes \(key.expected)"
+            return "\(key.name): " + ConfigurationFault.takes(key.expected).words(in: language)
         }
         if key.name == "theme", case .string(let theme) = value, files.theme(theme, onLight: nil) == nil {
-            return "there is no theme ‘\(theme)’; there are \(Theme.names.joined(separator: ", "))"
+            return words.noTheme(theme, files.themeNames.joined(separator: ", "))
         }
-        guard key.take(value, into: &settings) else { return "\(key.name) takes \(key.expected)" }
+        guard key.take(value, into: &settings) else { return "\(key.name): " + ConfigurationFault.takes(key.expected).words(in: language) }
         do throws(ProgramError) {
             try files.save(key.name, key.value(in: settings))
         } catch {

@@ -67,6 +67,7 @@ enum DoctorCommand {
             advice: findings.joinsClusters == nil ? "if lines shift: /set width cluster, or scalar" : nil)
         report.add("U+FE0F widens", yes(findings.widensSelected))
         report.add("ambiguous wide", yes(findings.ambiguousIsWide))
+        report.add("Unicode 15 shown", yes(findings.showsNewest))
         report.add("whole frames", yes(findings.synchronizesOutput))
         report.add("cluster mode", yes(findings.hasClusterMode))
         report.add("background", findings.background.map { $0.isLight ? "light" : "dark" } ?? "no answer")

@@ -87,7 +87,8 @@ enum DoctorStorage {
             advice: isOlder ? "imchat server stop, then start again" : nil)
     }
 
-    private static func names(in folder: String) -> [String] {
+    /// What is in a folder and not hidden, sorted.
+    static func names(in folder: String) -> [String] {
         guard let listing = opendir(folder) else { return [] }
         defer { closedir(listing) }
         var names: [String] = []

@@ -1,4 +1,5 @@
 import ChatEngines
+import ChatUI
 import EventLoop
 import Glibc
 import HeadlessCommands
@@ -9,8 +10,9 @@ import MessageStore
 enum StoreCommands {
     static func run(_ options: StoreOptions) throws(ProgramError) -> Int32 {
         let locations = try DataLocations.prepare(chosen: options.account.data)
+        let loop = EventLoop()
         let source = try AccountSource.of(
-            HeadlessRun.completed(options.account, options.action.address), locations, EventLoop())
+            HeadlessRun.completed(options.account, options.action.address), locations, loop)
         let path = try storePath(source)
         do throws(HeadlessFailure) {
             switch options.action {
@@ -18,14 +20,17 @@ enum StoreCommands {
                 return try written { (output) throws(HeadlessFailure) in
                     try SessionsCommand.run(reader(path, source), json: json, output: output)
                 }
-            case .search(let search):
+            case .search(var search):
+                search.now = loop.wallClock
                 return try written { (output) throws(HeadlessFailure) in
-                    let count = try SearchCommand.run(reader(path, source), search, output: output)
+                    let count = try SearchCommand.run(
+                        reader(path, source), search, output: output, notice: CommandOutput.complain)
                     if count == 0 { CommandOutput.complain("nothing found") }
                 }
             case .export(let address, let format, let file):
                 return try export(reader(path, source), address, format, file)
             case .import(let file): return try take(file, into: path, source)
+            case .facts: return try facts(path, ConfigurationFiles.find(chosen: options.account.data).settings().0)
             case .check: return try check(path)
             case .path:
                 CommandOutput.say(path)
@@ -106,7 +111,11 @@ enum StoreCommands {
         try LineReader.forEach(descriptor) { (line) throws(HeadlessFailure) in try command.line(line) }
         let summary = try command.finish()
         CommandOutput.say("\(summary.added) messages taken in, \(summary.known) were there already")
-        return 0
+        guard summary.bad > 0 else { return 0 }
+        let numbers = summary.badLines.map(String.init).joined(separator: ", ")
+        let more = summary.bad > summary.badLines.count ? ", …" : ""
+        let lines = summary.bad == 1 ? "1 line is no message" : "\(summary.bad) lines are no messages"
+        throw .failed("\(lines) of imchat export and stayed out: \(numbers)\(more)")
     }
 
     private static func lock(_ source: AccountSource) throws(HeadlessFailure) -> FileLock {
@@ -118,6 +127,34 @@ enum StoreCommands {
         }
         guard let lock else { throw .failed("\(source.accountName) is open in an imchat; close it there first") }
         return lock
+    }
+
+    /// What the store holds.
+    private static func facts(_ path: String, _ settings: Settings) throws(HeadlessFailure) -> Int32 {
+        let facts: StoreFacts
+        do throws(StoreError) {
+            facts = try MessageStore.facts(path: path)
+        } catch {
+            throw .failed("\(path) cannot be read: \(error)")
+        }
+        CommandOutput.say(path)
+        CommandOutput.say("\(facts.messages) messages in \(facts.sessions) sessions, \(size(facts.bytes))")
+        if facts.freeBytes > facts.bytes / 10 {
+            CommandOutput.say("\(size(facts.freeBytes)) of that are free: imchat store compact gives them back")
+        }
+        if let indexed = facts.indexed { CommandOutput.say("\(indexed) % of it can be searched so far") }
+        if facts.gaps > 0 || facts.missesHistory {
+            CommandOutput.say("messages are known to be missing: they are asked for when you come there")
+        }
+        let kept = [
+            settings.keepDays.map { "\($0) days" }, settings.keepMessages.map { "\($0) messages of each session" },
+        ].compactMap { $0 }
+        CommandOutput.say(kept.isEmpty ? "everything is kept" : "kept: \(kept.joined(separator: ", "))")
+        return 0
+    }
+
+    private static func size(_ bytes: Int64) -> String {
+        bytes < 10 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
     }
 
     private static func check(_ path: String) throws(HeadlessFailure) -> Int32 {

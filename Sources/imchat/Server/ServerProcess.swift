@@ -59,6 +59,7 @@ final class ServerProcess {
         log.write("imchat \(Version.text) serves \(locations.data)")
         if let address = networkAddress(server) { log.write("listening on \(address)") }
         for address in server.httpEndpoints { log.write("HTTP on \(address)") }
+        if let address = server.webSocketEndpoint { log.write("WebSocket on \(address), /ws") }
         loop.run()
         return 0
     }
@@ -81,12 +82,13 @@ final class ServerProcess {
             let isServing = options.action == .run
             var configuration = ServerConfiguration()
             configuration.connectionLimit = Self.connectionLimit()
+            configuration.strangerLimit = min(configuration.strangerLimit, configuration.connectionLimit / 2)
             configuration.needsFriendship = options.needsFriendship
             configuration.hasBlacklist = options.hasBlacklist
             if let path = options.wordFile { configuration.wordFilter = try wordFilter(path) }
             return EmbeddedServerOptions(
                 databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
-                http: isServing ? options.http : [],
+                http: isServing ? options.http : [], webSocket: isServing ? options.webSocket : nil,
                 hasResidents: isServing && (options.demo || options.listen == nil), configuration: configuration)
         }
     }

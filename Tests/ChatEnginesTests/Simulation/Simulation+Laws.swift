@@ -13,7 +13,8 @@ extension Simulation {
     func faults() throws -> [String] {
         var faults: [String] = []
         for client in clients {
-            let key = UserKey(appID: client.uid == Self.support.uid ? Self.support.appID : TestServer.appID, uid: client.uid)
+            let key = UserKey(
+                appID: client.uid == Self.support.uid ? Self.support.appID : TestServer.appID, uid: client.uid)
             var orders = [ServerOrder(try server.queue(of: key.uid, appID: key.appID), of: key)]
             for group in server.core.directory.groups.values.sorted(by: { $0.id < $1.id }) {
                 guard group.appID == key.appID, group.isSuper, group.member(key.uid) != nil else { continue }
@@ -31,6 +32,7 @@ extension Simulation {
 
     private func faults(of client: TestClient, _ orders: [ServerOrder]) throws -> [String] {
         var faults: [String] = []
+        let takenBack = try takenBackUnsent(by: client.uid)
         let addresses = Set(client.engine.sessions.map(\.id.address)).union(orders.flatMap(\.rows.keys)).sorted()
         for address in addresses where !address.hasPrefix("room:") {
             let history = try client.history(of: address)
@@ -62,13 +64,13 @@ extension Simulation {
                 // Names are told by themselves.
                 let shown = client.engine.refresh(message)
                 if !kept.contains(shown) {
-                    faults.append("shows \(shown)\n  keeps \(history.first { $0.id == shown.id }.map { "\($0)" } ?? "nothing")")
+                    faults.append(
+                        "shows \(shown)\n  keeps \(history.first { $0.id == shown.id }.map { "\($0)" } ?? "nothing")")
                 }
             }
             for sent in typed where sent.uid == client.uid && sent.address == address {
                 guard !inQueues.contains(sent.originID), !isRefused(sent, by: client) else { continue }
-                // Taken back before it arrived.
-                if history.contains(where: { $0.originID == sent.originID && $0.content == .revoked }) { continue }
+                if takenBack.contains(sent.originID) { continue }
                 let isDeleted = deleted.values.contains { $0[sent.originID] != nil }
                 if !isDeleted { faults.append("\(address): lost \(sent.originID)") }
             }
@@ -81,6 +83,18 @@ extension Simulation {
         }
         for room in Self.rooms { faults += try roomFaults(of: client, "room:\(room)") }
         return faults
+    }
+
+    /// What was taken back before it arrived, on any device of a user.
+    private func takenBackUnsent(by uid: Int64) throws -> Set<String> {
+        var result: Set<String> = []
+        for device in clients where device.uid == uid {
+            for session in device.engine.sessions {
+                let rows = try device.history(of: session.id.address)
+                result.formUnion(rows.filter { $0.isOutgoing && $0.content == .revoked }.compactMap(\.originID))
+            }
+        }
+        return result
     }
 
     /// The origin id, or what there is instead.
@@ -103,7 +117,9 @@ extension Simulation {
         case .sent where isOwn && isOnServer, .read where isOwn && isOnServer && message.session.kind == .peer: break
         case .failed(let reason) where isOwn && !isOnServer && reason == refusal(of: message, by: client): break
         case .failed where isOwn && message.content == .revoked: break
-        default: faults.append("\(mark) in \(message.session.address) is \(message.state)\(isOnServer ? "" : ", not on the server")")
+        default:
+            faults.append(
+                "\(mark) in \(message.session.address) is \(message.state)\(isOnServer ? "" : ", not on the server")")
         }
         return faults
     }
@@ -143,7 +159,8 @@ extension Simulation {
             if !seen.insert(Self.mark(message)).inserted { faults.append("\(address): \(Self.mark(message)) twice") }
             switch message.state {
             case .incoming, .sent, .failed: break
-            case .waiting, .sending, .delivered, .read: faults.append("\(address): \(Self.mark(message)) is \(message.state)")
+            case .waiting, .sending, .delivered, .read:
+                faults.append("\(address): \(Self.mark(message)) is \(message.state)")
             }
         }
         return faults
@@ -179,9 +196,10 @@ extension Simulation {
                 if unread != 0 { faults.append("\(client.name): \(unread) unread of \(peer)") }
                 let history = try client.history(of: "peer:\(peer)")
                 let end = history.lastIndex { $0.isOutgoing } ?? 0
-                for message in history[...end] where message.isOutgoing && message.state == .sent {
-                    faults.append("\(client.name): \(Self.mark(message)) to \(peer) is not read")
-                }
+                let unseen = history[...end].filter { $0.isOutgoing && $0.state == .sent }.map(Self.mark)
+                guard !unseen.isEmpty else { continue }
+                let rows = history.map { "\($0.id) \($0.order) \(Self.mark($0)) \($0.state)" }.joined(separator: "\n  ")
+                faults.append("\(client.name): \(unseen) to \(peer) are not read of\n  \(rows)")
             }
         }
         return faults

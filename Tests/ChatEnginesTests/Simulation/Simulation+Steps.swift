@@ -103,7 +103,8 @@ extension Simulation {
         else { return }
         note("\(client.name) revokes \(message.originID ?? "")")
         client.call { engine in
-            engine.revoke(message) { [weak self] result in self?.note("revoke of \(message.originID ?? ""): \(result)") }
+            engine.revoke(message) { [weak self] result in self?.note("revoke of \(message.originID ?? ""): \(result)")
+            }
         }
     }
 
@@ -121,7 +122,8 @@ extension Simulation {
     }
 
     private func moveRoom() {
-        guard let client = pick(clients.filter { $0.isRunning && $0.uid != Self.support.uid }), let room = pick(Self.rooms)
+        guard let client = pick(clients.filter { $0.isRunning && $0.uid != Self.support.uid }),
+            let room = pick(Self.rooms)
         else { return }
         let leaves = chance(30)
         note("\(client.name) \(leaves ? "leaves" : "enters") \(room)")
@@ -142,7 +144,9 @@ extension Simulation {
         // Without an origin id, doubles can be told by the keys only.
         case 1: server.say("{\"text\":\"w\(wordCount)\"}", from: sender, to: receiver)
         case 2: server.say("{\"text\":\"w\(wordCount)\"}", from: sender, group: pick([100, 200, 201]) ?? 100)
-        case 3: server.core.postSystem(to: UserKey(appID: TestServer.appID, uid: receiver), text: WireText("line \(wordCount)"))
+        case 3:
+            server.core.postSystem(
+                to: UserKey(appID: TestServer.appID, uid: receiver), text: WireText("line \(wordCount)"))
         default:
             server.core.postSilently(
                 from: UserKey(appID: TestServer.appID, uid: sender), to: receiver,

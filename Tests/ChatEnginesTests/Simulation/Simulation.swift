@@ -143,7 +143,7 @@ final class Simulation {
         for client in clients {
             for session in client.engine.sessions.sorted(by: { $0.id < $1.id }) {
                 for message in try client.history(of: session.id.address) {
-                    guard case .failed(let reason) = message.state else { continue }
+                    guard case .failed(let reason) = message.state, message.content != .revoked else { continue }
                     guard reason != refusal(of: message, by: client) else { continue }
                     failed += 1
                     note("resend \(message.originID ?? "") after \(reason)")

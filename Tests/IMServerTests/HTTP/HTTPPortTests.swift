@@ -149,6 +149,31 @@ import Testing
         port.close()
     }
 
+    /// All of them were there before the first was looked at.
+    @Test func nobodyOccupiesThePortAtOnce() throws {
+        let loop = EventLoop()
+        let port = try HTTPPort(loop: loop, endpoint: .unix(path: path), connectionLimit: 4) {
+            $1(HTTPResponse(body: Array("[1]".utf8)))
+        }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let crowd = (0..<100).map { _ in
+            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            let isConnected = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                }
+            }
+            #expect(isConnected && send(descriptor, "GET /x", 6, Int32(MSG_NOSIGNAL)) == 6)
+            return descriptor
+        }
+        let asks = Line(loop, port.endpoint, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(loop.run(atMost: 5_000) { asks.text.hasSuffix("[1]") })
+        port.close()
+        for descriptor in crowd { close(descriptor) }
+    }
+
     @Test func whoGoesAwayWhileTheAnswerIsAwaited() throws {
         let loop = EventLoop()
         var answers: [(HTTPResponse) -> Void] = []

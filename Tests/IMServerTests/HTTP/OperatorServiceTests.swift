@@ -81,6 +81,30 @@ import Testing
         #expect(text(ask("POST", "/post_group_notification", unknown)) == invalid)
     }
 
+    /// The forms of before 2022 and of the public interface.
+    @Test func otherFormsOfTheSame() throws {
+        let one = try fixture.logIn(1)
+        let two = try fixture.logIn(2)
+        #expect(text(ask("POST", "/post_system_message?appid=7&uid=2", "s")) == "200 ")
+        let peer = #"{"sender":1,"receiver":2,"content":"c"}"#
+        #expect(text(ask("POST", "/messages/peers", peer)) == "200 ")
+        #expect(text(ask("POST", "/messages/systems", #"{"receiver":2,"content":"c"}"#)) == "200 ")
+        #expect(two.take().map(\.command) == [.syncNotify, .syncNotify, .syncNotify])
+        #expect(text(ask("POST", "/messages/notifications", #"{"receiver":2,"content":"c"}"#)) == "200 ")
+        #expect(text(ask("POST", "/messages/groups", #"{"sender":1,"receiver":100,"content":"c"}"#)) == "200 ")
+        #expect(text(ask("POST", "/messages/groups/notifications", #"{"group_id":100,"content":"{}"}"#)) == "200 ")
+        #expect(two.take().map(\.command) == [.notification, .metadata, .groupIM, .syncNotify, .syncNotify])
+        one.send(.enterRoom(9))
+        _ = one.take()
+        #expect(text(ask("POST", "/messages/rooms", #"{"sender":2,"receiver":9,"content":"c"}"#)) == "200 ")
+        #expect(one.take().map(\.command) == [.roomIM])
+        for body in ["{}", #"{"content":"c"}"#, #"{"sender":0,"receiver":-1,"content":"c"}"#] {
+            for path in ["peers", "groups", "rooms", "systems", "notifications", "groups/notifications"] {
+                #expect(text(ask("POST", "/messages/" + path, body)) == invalid)
+            }
+        }
+    }
+
     @Test func aCustomerMessageAnswersData() throws {
         let two = try fixture.logIn(2)
         let body = #"{"sender_appid":7,"sender":2,"receiver_appid":1453,"receiver":9001,"content":"c"}"#

@@ -204,6 +204,26 @@ private struct NaiveList {
         #expect(layout.settle { heights[$0]! }.first == .init(id: id(1), y: -20, height: 40))
     }
 
+    /// Each width rounds the place in a row; what is read must not creep away under a storm of them.
+    @Test func manyWidthsLeadBackToWhereTheyBegan() {
+        var (layout, heights) = layout([4, 41, 4], view: 10)
+        layout.stand(at: .row(id(1), y: -23))
+        _ = layout.settle { heights[$0]! }
+        for width in [9, 3, 7, 2, 8, 1, 5, 4, 6, 9, 1, 2, 3] {
+            heights[id(1)] = 410 / width
+            layout.resize(to: Size(width: width, height: 10))
+            _ = layout.settle { heights[$0]! }
+        }
+        heights[id(1)] = 41
+        layout.resize(to: Size(width: 10, height: 10))
+        #expect(layout.settle { heights[$0]! }.first == .init(id: id(1), y: -23, height: 41))
+        // Once the reader has moved the new place counts.
+        layout.stand(at: .row(id(1), y: -10))
+        heights[id(1)] = 82
+        layout.resize(to: Size(width: 5, height: 10))
+        #expect(layout.settle { heights[$0]! }.first == .init(id: id(1), y: -20, height: 82))
+    }
+
     @Test func theEndOfAPieceIsNotTheTail() {
         var (layout, heights) = layout(Array(repeating: 1, count: 30), view: 10)
         let measure: FlowLayout.Measure = { heights[$0] ?? 1 }

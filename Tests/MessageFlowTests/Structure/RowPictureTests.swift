@@ -152,6 +152,22 @@ struct RowPictureTests {
             Picture.of(RowContext(message: other, previous: Sample.text("0", "")), width: 30) == ["    hi", "    👍"])
     }
 
+    /// Between two the ticks say who has read it.
+    @Test func readersAreCountedInGroupsOnly() {
+        var message = Message(
+            id: MessageID("1"), session: SessionID(account: "a", kind: .peer, target: "2"), sender: Sample.me,
+            isOutgoing: true, timestamp: Sample.start, content: .text(TextContent("hello")), state: .read)
+        message.readerCount = 1
+        #expect(
+            Picture.of(RowContext(message: message, previous: Sample.text("0", "")), width: 30).count == 2)
+    }
+
+    @Test(arguments: ["", " ", "\u{200B}\u{2060}", "\n\n\t", "\u{3000}"])
+    func aTextOfNothingIsSaidToBeSo(_ text: String) {
+        let context = RowContext(message: Sample.text("1", text), previous: Sample.text("0", ""))
+        #expect(Picture.of(context, width: 30) == ["    (empty message)"])
+    }
+
     @Test func namesThatShowNothingAreTheirIDs() {
         for name in ["", "   ", "\u{200B}\u{200B}", "\u{3000}", "\n\t"] {
             let message = Sample.text("1", "hi", from: Contact(id: ContactID("77"), name: name))

@@ -19,8 +19,9 @@ public struct FlowStyle: Sendable, Hashable {
         self.roles = roles
     }
 
-    /// Palette entries with a contrast of at least 3:1 on black and on white (WCAG 2.1 relative luminance).
-    public static let senderPalette: [UInt8] = [31, 130, 97, 28, 160, 30, 132, 62, 136, 29, 133, 67]
+    /// Palette entries with a contrast of at least 4.2:1 on black and on white (WCAG 2.1 relative luminance; 4.58 is the
+    /// most that a colour can have on both).
+    public static let senderPalette: [UInt8] = [63, 130, 29, 163, 97, 28, 131, 30, 98, 132, 64, 162]
 
     /// The default theme, readable on light and on dark.
     public static let standard = FlowStyle(
@@ -29,22 +30,22 @@ public struct FlowStyle: Sendable, Hashable {
             .ownName: Style(attributes: .bold),
             .time: Style(attributes: .dim),
             .dayLine: Style(attributes: .dim),
-            .unreadLine: Style(foreground: .indexed(160), attributes: .bold),
-            .link: Style(foreground: .indexed(31), attributes: .underline),
+            .unreadLine: Style(foreground: .indexed(162), attributes: .bold),
+            .link: Style(foreground: .indexed(30), attributes: .underline),
             .mention: Style(foreground: .indexed(97), attributes: .bold),
             .mentionOfMe: Style(foreground: .indexed(130), attributes: [.bold, .reverse]),
             .code: Style(foreground: .indexed(132)),
             .quote: Style(attributes: [.dim, .italic]),
             .markup: Style(attributes: .dim),
-            .icon: Style(foreground: .indexed(31), attributes: .bold),
+            .icon: Style(foreground: .indexed(30), attributes: .bold),
             .cardTitle: Style(attributes: .bold),
             .detail: Style(attributes: .dim),
             .notice: Style(attributes: [.dim, .italic]),
             .pending: Style(attributes: .dim),
             .sent: Style(attributes: .dim),
             .read: Style(foreground: .indexed(28)),
-            .failure: Style(foreground: .indexed(160), attributes: .bold),
-            .tag: Style(foreground: .indexed(136)),
+            .failure: Style(foreground: .indexed(162), attributes: .bold),
+            .tag: Style(foreground: .indexed(130)),
         ])
 
     /// The default theme without colours (NO_COLOR, monochrome terminals).
