@@ -28,4 +28,14 @@ extension MessageStore {
             completion($0)
         }
     }
+
+    /// Writes some pages and takes them back: whether there is room again.
+    package func tryWriting(completion: @escaping (Result<Void, StoreError>) -> Void) {
+        write(.normal) { (access) throws(DatabaseError) in
+            try access.connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('room', zeroblob(65536))")
+            try access.connection.run("DELETE FROM meta WHERE name = 'room'")
+        } completion: {
+            completion($0)
+        }
+    }
 }

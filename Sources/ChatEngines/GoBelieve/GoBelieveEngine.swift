@@ -315,15 +315,13 @@ public final class GoBelieveEngine: ChatEngine {
         store?.setSetting(Self.firstSyncSetting, to: nil)
     }
 
-    /// While nothing is written nobody would see that the disk has room again: a small write looks now and then.
+    /// While nothing is written nobody would see that the disk has room again: a write that leaves nothing looks now and then.
     private func watchTrouble() {
         guard troubleTimer == nil, let store else { return }
         troubleTimer = scheduler.schedule(after: Self.troublePause) { [weak self] in
             guard let self, self.store === store else { return }
             troubleTimer = nil
-            store.setSetting("trouble", to: String(scheduler.wallClock)) { [weak self] result in
-                if case .failure = result { self?.watchTrouble() }
-            }
+            store.tryWriting { [weak self] result in if case .failure = result { self?.watchTrouble() } }
         }
     }
 

@@ -38,6 +38,13 @@ extension ChatScreen {
             buffer.write(first.text, x: x, y: rect.y, style: first.style, policy: policy, maxX: rect.maxX)
             return
         }
+        // What is wrong is worth more than that the connection is well.
+        if let trouble = storeTrouble, x + policy.width(of: connection.text + " · " + trouble) > rect.maxX {
+            buffer.write(
+                TextFit.fit(trouble, columns: rect.maxX - x, policy: policy), x: x, y: rect.y, style: theme.error,
+                policy: policy, maxX: rect.maxX)
+            return
+        }
         let fitted = TextFit.fit(connection.text, columns: rect.maxX - x, policy: policy)
         x = buffer.write(fitted, x: x, y: rect.y, style: connection.style, policy: policy, maxX: rect.maxX)
         drawParts(from: x, in: rect, into: &buffer)

@@ -41,6 +41,33 @@ struct RowPictureTests {
             ])
     }
 
+    /// What is missing stands above the row behind it, in the middle, where no message can write; a message that says the
+    /// same looks like a message.
+    @Test func whatIsMissingIsSaidAboveTheRow() {
+        var rows = Picture.chain([
+            Sample.text("1", "── messages are missing here · Enter loads them ──"), Sample.text("2", "half?", minutes: 1),
+        ])
+        rows[1].gap = .missing
+        #expect(
+            Picture.rows(Picture.draw(rows, RowComposer(), width: 64)) == [
+                "                    ── Monday 30 November ──",
+                "CX  陈晓 Chen Xiao                                         09:12",
+                "    ── messages are missing here · Enter loads them ──",
+                "       ── messages are missing here · Enter loads them ──",
+                "CX  陈晓 Chen Xiao                                         09:13",
+                "    half?",
+            ])
+        let words: [GapLine: String] = [
+            .loading: "loading them", .failed(.offline): "no connection", .unavailable: "does not have them",
+            .removed: "as the settings say", .failed(.failed("no \u{1B}[31m")): "no",
+        ]
+        for (gap, word) in words {
+            rows[1].gap = gap
+            let lines = Picture.rows(Picture.draw(rows, RowComposer(), width: 90))
+            #expect(lines.contains { $0.contains(word) } && !lines.joined().contains("\u{1B}"))
+        }
+    }
+
     @Test func aTalkAt20Columns() {
         #expect(
             Picture.rows(Picture.draw(Array(talk[2...4]), RowComposer(), width: 20)) == [
