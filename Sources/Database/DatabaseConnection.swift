@@ -50,8 +50,9 @@ package final class DatabaseConnection {
         try execute("PRAGMA cache_size=-\(configuration.cacheKibibytes)")
         if !configuration.readOnly {
             // The journal's mode is the first thing that touches the file, so a file that is no database fails here.
-            try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304")
-            // Pages that a flood touches again and again go into the file once in 16 MB, not once in 4.
+            try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=20971520")
+            // Pages that a flood touches again and again go into the file once in 16 MB, not once in 4; the log keeps its
+            // room meanwhile.
             try execute("PRAGMA wal_autocheckpoint=4000")
         }
         if configuration.maximumPages > 0 { try execute("PRAGMA max_page_count=\(configuration.maximumPages)") }

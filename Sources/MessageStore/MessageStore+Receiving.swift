@@ -36,19 +36,22 @@ extension StoreAccess {
         /// The last places of sessions of which something may be missing.
         var holes: [SessionID: Place?] = [:]
         var inserted: [Message] = []
+        inserted.reserveCapacity(batch.items.count)
         // Rows to read again at the end, by id; an effect can hit a message of the same batch.
         var stale: Set<Int64> = []
         for item in batch.items {
             switch item {
             case .gap(let session): holes[session] = .some(try lastPlace(in: key(of: session)))
-            case .message(let message, let isHistory):
-                switch try insert(message, isHistory: isHistory) {
-                case .inserted(let kept, let hasEffects):
-                    inserted.append(kept)
-                    if let hole = holes.removeValue(forKey: message.session), let id = Int64(kept.id.rawValue) {
-                        try noteGap(key(of: kept.session), after: hole, before: Place(order: kept.order, id: id))
+            case .message(var message, let isHistory):
+                switch try insert(&message, isHistory: isHistory) {
+                case .inserted(let hasEffects):
+                    if !holes.isEmpty, let hole = holes.removeValue(forKey: message.session),
+                        let id = Int64(message.id.rawValue)
+                    {
+                        try noteGap(key(of: message.session), after: hole, before: Place(order: message.order, id: id))
                     }
-                    if hasEffects, let id = Int64(kept.id.rawValue) { stale.insert(id) }
+                    if hasEffects, let id = Int64(message.id.rawValue) { stale.insert(id) }
+                    inserted.append(message)
                 case .duplicate(let id):
                     holes[message.session] = nil
                     outcome.duplicates[message.id] = MessageID(String(id))
@@ -75,6 +78,7 @@ extension StoreAccess {
                 """,
                 .text(queue.column), .integer(key))
         }
+        if stale.isEmpty { swap(&outcome.inserted, &inserted) }
         for message in inserted {
             guard let id = Int64(message.id.rawValue), stale.remove(id) != nil else {
                 outcome.inserted.append(message)

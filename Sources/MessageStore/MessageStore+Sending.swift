@@ -11,7 +11,8 @@ extension MessageStore {
         completion: @escaping (Result<(message: Message, session: Session), StoreError>) -> Void
     ) {
         write(.full) { (access) throws(DatabaseError) -> StoredOwn in
-            guard case .inserted(let kept, _) = try access.insert(message, isHistory: true) else {
+            var kept = message
+            guard case .inserted = try access.insert(&kept, isHistory: true) else {
                 throw DatabaseError(reason: .duplicate, message: "an own message with this origin id exists")
             }
             if inOutbox {

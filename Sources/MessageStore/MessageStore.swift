@@ -64,7 +64,9 @@ package final class MessageStore {
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
             }
             guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
-            return MessageStore(account: account, path: path, start: start, database: database, codec: codec)
+            let store = MessageStore(account: account, path: path, start: start, database: database, codec: codec)
+            store.sweepRead()
+            return store
         } catch {
             throw StoreError(error)
         }

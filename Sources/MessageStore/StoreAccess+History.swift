@@ -110,10 +110,10 @@ extension StoreAccess {
         }
         let id = Int64(message.id.rawValue) ?? 0
         // What stands before something that is there is nothing new.
-        switch try insert(message, isHistory: isHistory || behind != nil) {
-        case .inserted(let kept, let hasEffects):
-            outcome.inserted.append(hasEffects ? try self.message(id) ?? kept : kept)
-            return Place(order: kept.order, id: id)
+        switch try insert(&message, isHistory: isHistory || behind != nil) {
+        case .inserted(let hasEffects):
+            outcome.inserted.append(hasEffects ? try self.message(id) ?? message : message)
+            return Place(order: message.order, id: id)
         case .duplicate(let known):
             outcome.duplicates[offered.id] = MessageID(String(known))
             return try target(known).map { Place(order: $0.order, id: $0.id) } ?? Place(order: message.order, id: id)

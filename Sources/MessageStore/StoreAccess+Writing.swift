@@ -5,7 +5,7 @@ extension StoreAccess {
     /// What became of an offered message.
     enum Insertion {
         /// It is new; `hasEffects` if effects had been waiting for it.
-        case inserted(Message, hasEffects: Bool)
+        case inserted(hasEffects: Bool)
         /// The same sender sent one with this origin id in this session before.
         case duplicate(of: Int64)
         /// It has no row of its own.
@@ -13,18 +13,20 @@ extension StoreAccess {
     }
 
     /// Takes in a message; the caller finishes with `finishSessions`.
-    mutating func insert(_ offered: Message, isHistory: Bool) throws(DatabaseError) -> Insertion {
-        guard offered.type != .control else { return .notARow }
-        guard let id = Int64(offered.id.rawValue) else {
-            throw DatabaseError(reason: .other, message: "the message id \(offered.id) is not one of the store's")
+    ///
+    /// The message is given its order in place: a flood has no time for copies.
+    mutating func insert(_ message: inout Message, isHistory: Bool) throws(DatabaseError) -> Insertion {
+        guard message.type != .control else { return .notARow }
+        guard let id = Int64(message.id.rawValue) else {
+            throw DatabaseError(reason: .other, message: "the message id \(message.id) is not one of the store's")
         }
-        var message = offered
-        if message.order == 0 { message.order = id }
+        let hasOrder = message.order != 0
+        if !hasOrder { message.order = id }
         let session = try key(of: message.session)
         let sender = try key(of: message.sender)
         let (origin, key) = (OriginColumn.value(message.originID), originKey.value(message.originID))
         if let known = try known(origin, key: key, session: session, sender: sender) { return .duplicate(of: known) }
-        if isHistory, message.state != .waiting, offered.order == 0,
+        if isHistory, message.state != .waiting, !hasOrder,
             let known = try place(recovered: &message, session: session, sender: sender)
         {
             return .duplicate(of: known)
@@ -64,7 +66,7 @@ extension StoreAccess {
             SessionChange.Newest(
                 order: message.order, id: id, timestamp: message.timestamp, message: message))
         let hasEffects = try applyWaitingEffects(to: id, session: session, originID: message.originID)
-        return .inserted(message, hasEffects: hasEffects)
+        return .inserted(hasEffects: hasEffects)
     }
 
     /// The message of a sender with an origin id in a session. No index keeps these apart; whoever adds rows asks before,

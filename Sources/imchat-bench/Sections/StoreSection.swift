@@ -17,6 +17,7 @@ enum StoreSection: Section {
         try opening(large, bench)
         try paging(large, bench)
         try searching(large, bench)
+        try marking(bench)
         try parts(large, bench)
     }
 
@@ -99,6 +100,28 @@ enum StoreSection: Section {
         }
         guard hits > 0 else { throw BenchError("nothing was found") }
         bench.report.add("first page of a search, the dearest: CPU", dearest, "ms")
+    }
+
+    /// Marks everything as read, where nothing was; the flags follow in steps, of which the dearest counts.
+    private static func marking(_ bench: Bench) throws {
+        let path = bench.workplace.file("unread.sqlite")
+        _ = try StoreFiles.fill(path, count: bench.count(short: 30_000, full: 500_000), isHistory: false)
+        let store = try StoreFiles.open(path)
+        defer { store.close() }
+        var marked: Int?
+        let cpu = Meter.cpu {
+            store.markRead(EngineStage.peer, through: nil) { marked = try? $0.get().unreadCount }
+        }
+        store.drain()
+        guard marked == 0 else { throw BenchError("not everything is read") }
+        var dearest = 0.0
+        while true {
+            var done = 0
+            dearest = max(dearest, Meter.cpu { done = store.drain() })
+            if done == 0 { break }
+        }
+        bench.report.add("marking a long session read: CPU", cpu / 1_000, "ms")
+        bench.report.add("… the dearest step behind it: CPU", dearest / 1_000, "ms")
     }
 
     /// What the file consists of.

@@ -21,7 +21,7 @@ enum StoreFiles {
     }
 
     /// Fills the session of a new file with so many messages; `last` is the text of the last one.
-    static func fill(_ path: String, count: Int, last: String? = nil) throws -> Filling {
+    static func fill(_ path: String, count: Int, last: String? = nil, isHistory: Bool = true) throws -> Filling {
         let store = try open(path)
         defer { store.close() }
         var corpus = Corpus()
@@ -33,7 +33,7 @@ enum StoreFiles {
                 done += 1
                 let text = done == count ? last ?? corpus.text() : corpus.text()
                 filling.textBytes += text.utf8.count
-                items.append(.message(message(text, number: done, corpus.originID(), store), isHistory: true))
+                items.append(.message(message(text, number: done, corpus.originID(), store), isHistory: isHistory))
             }
             var failure: StoreError?
             filling.cpu += Meter.cpu {
