@@ -210,6 +210,37 @@ import Testing
         }
     }
 
+    /// A page of 40 messages from one on, alone or with a list of sessions at its left.
+    private func page(_ first: Int, list: Bool) -> CellBuffer {
+        var frame = CellBuffer(size: Size(width: 120, height: 40))
+        for y in 0..<40 {
+            var random = SeededRandom(seed: UInt64(first + y))
+            let words = (0..<12).map { _ in "w\(random.next() % 100_000)" }.joined(separator: " ")
+            let text = TextSanitizer.line("message \(first + y) \(words)")
+            frame.write(text, x: list ? 28 : 0, y: y, style: .plain, policy: .perScalar)
+            if list { frame.write("session \(y)", x: 1, y: y, style: .plain, policy: .perScalar) }
+        }
+        return frame
+    }
+
+    @Test func scrollingMovesRowsWhereNothingStandsBesideThem() throws {
+        let terminal = try terminal(width: 120, height: 40)
+        let screen = try CursesScreen(options(terminal))
+        defer { screen.quit() }
+        func bytes(list: Bool, by rows: Int) -> String {
+            screen.draw(page(100, list: list), cursor: Point(x: 0, y: 0))
+            _ = terminal.written()
+            screen.draw(page(100 + rows, list: list), cursor: Point(x: 0, y: 0))
+            return terminal.written()
+        }
+        for rows in [1, -1, 5, -5] {
+            let moved = bytes(list: false, by: rows)
+            #expect(moved.utf8.count < 130 * abs(rows) + 60, "\(rows): \(moved.utf8.count) bytes")
+            // With a list beside them rows are no longer what they were: the rest is painted.
+            #expect(bytes(list: true, by: rows).utf8.count > 1500)
+        }
+    }
+
     @Test func theTitleIsWrittenWhenItIsAnotherOne() throws {
         let terminal = try terminal()
         let screen = try CursesScreen(options(terminal))

@@ -141,7 +141,7 @@ extension EndToEnd {
             let program = try PtyProgram(["imchat"], in: try Sandbox())
             try program.wait(for: "online as alice")
             program.type("\u{1A}")
-            try program.wait(for: "no shell is there")
+            try program.wait(for: "shell is there")
             program.type("\u{11}")
             #expect(try program.end() == 0)
         }

@@ -263,7 +263,7 @@ extension EndToEnd {
                 ]
             // What ends it, suspends it, or starts an editor is left out.
             let harmful: Set<UInt8> = [0x03, 0x0F, 0x11, 0x1A]
-            for _ in 0..<150 {
+            for _ in 0..<70 {
                 var bytes: [UInt8] = []
                 while bytes.count < 150 {
                     if random.next() % 5 < 2 {

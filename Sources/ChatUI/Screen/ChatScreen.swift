@@ -185,7 +185,8 @@ package final class ChatScreen {
         let words = TextSanitizer.line(words)
         let part = indexed.map { " · \(strings.messages.indexed($0))" as SafeText } ?? .empty
         show(
-            hits, title: "\(strings.messages.hitsTitle(words))\(part)", orSay: "\(strings.messages.noHits(words))\(part)")
+            hits, title: "\(strings.messages.hitsTitle(words))\(part)",
+            orSay: "\(strings.messages.noHits(words))\(part)")
     }
 
     /// Nothing was searched, and why (raw text): the words stand in the search again, to be mended.

@@ -61,6 +61,8 @@ extension ConfigurationFault {
         case "a list of looks": "样式列表"
         case "the name of one of the accounts": "账号名之一"
         case "\"auto\" or a number of columns from 10 to 80": "\"auto\" 或 10 到 80 的列数"
+        case "a program, with its arguments, that takes a text on its input, or \"\"":
+            "从标准输入读取文字的程序及其参数，或 \"\""
         default: english
         }
     }

@@ -49,8 +49,7 @@ package struct SettingKey: Sendable {
         choice("background", [("auto", nil), ("light", true), ("dark", false)], \.hasLightBackground),
         flag("mouse", \.mouse),
         SettingKey(
-            name: "copyProgram",
-            expected: "a program with its arguments that takes a text on its standard input, or \"\"",
+            name: "copyProgram", expected: "a program, with its arguments, that takes a text on its input, or \"\"",
             take: { value, settings in
                 guard case .string(let words) = value, !words.contains(where: \.isNewline) else { return false }
                 settings.copyProgram = words

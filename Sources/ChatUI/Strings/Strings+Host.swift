@@ -9,9 +9,9 @@ extension Strings {
         package let openGroup: SafeText
         /// “this server takes no notices”
         package let noNotices: SafeText
-        /// “‘…’ is no address”
+        /// ““…” is no address”
         package let noAddress: @Sendable (SafeText) -> SafeText
-        /// “nobody is called ‘…’ here”
+        /// “nobody is called “…” here”
         package let nobody: @Sendable (SafeText) -> SafeText
         /// “several have that name: …”
         package let several: @Sendable (SafeText) -> SafeText
@@ -61,9 +61,9 @@ extension Strings {
         package let tooLarge: @Sendable (SafeText) -> SafeText
         /// “the server answers with an error”
         package let fetchFailed: @Sendable (Int, SafeText) -> SafeText
-        /// “there is no theme ‘…’; there are …”, raw
+        /// “there is no theme “…”; there are …”, raw
         package let noTheme: @Sendable (_ name: String, _ all: String) -> String
-        /// “there is no setting ‘…’; there are …”, raw
+        /// “there is no setting “…”; there are …”, raw
         package let noSetting: @Sendable (_ name: String, _ all: String) -> String
     }
 }
@@ -101,8 +101,8 @@ extension Strings.Host {
         fetchFailed: { code, words in
             code == 22 ? "the server has no such file (\(words))" : words.isEmpty ? "curl ended with \(code)" : words
         },
-        noTheme: { "there is no theme ‘\($0)’; there are \($1)" },
-        noSetting: { "there is no setting ‘\($0)’; there are \($1)" })
+        noTheme: { "there is no theme “\($0)”; there are \($1)" },
+        noSetting: { "there is no setting “\($0)”; there are \($1)" })
 
     static let simplifiedChinese = Strings.Host(
         done: "完成",

@@ -139,7 +139,19 @@ extension Simulation {
         guard let sender = pick(Self.users), let receiver = pick(Self.users.filter { $0 != sender }) else { return }
         wordCount += 1
         note("back end: w\(wordCount)")
-        switch number(in: 0...4) {
+        switch number(in: 0...7) {
+        case 5:
+            // Taken back before it arrives.
+            server.say("{\"revoke\":{\"msgid\":\"w\(wordCount)\"}}", from: sender, to: receiver)
+            let text = "{\"text\":\"w\(wordCount)\",\"uuid\":\"w\(wordCount)\"}"
+            clock.schedule(after: number(in: 0...5_000)) { [weak self] in
+                self?.server.say(text, from: sender, to: receiver)
+            }
+        case 6, 7:
+            // Somebody takes back what is not theirs.
+            let peers = typed.filter { $0.address.hasPrefix("peer:") && $0.address != "peer:\($0.uid)" }
+            guard let other = pick(peers), let forger = Int64(other.address.dropFirst(5)) else { return }
+            server.say("{\"revoke\":{\"msgid\":\"\(other.originID)\"}}", from: forger, to: other.uid)
         case 0: server.say("{\"text\":\"w\(wordCount)\",\"uuid\":\"w\(wordCount)\"}", from: sender, to: receiver)
         // Without an origin id, doubles can be told by the keys only.
         case 1: server.say("{\"text\":\"w\(wordCount)\"}", from: sender, to: receiver)

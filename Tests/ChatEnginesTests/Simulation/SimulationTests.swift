@@ -11,6 +11,16 @@ import Testing
         return Array(first...last)
     }()
 
+    @Test func aSeedReplaysExactly() throws {
+        let runs = try (0..<2).map { _ in
+            let simulation = try Simulation(seed: 7)
+            _ = try simulation.run()
+            return simulation.log
+        }
+        #expect(runs[0] == runs[1])
+        #expect(runs[0].count > 50)
+    }
+
     @Test(arguments: seeds) func everybodyHasEveryMessageOnceInOrder(seed: UInt64) throws {
         let simulation = try Simulation(seed: seed)
         let faults = try simulation.run()
