@@ -49,7 +49,9 @@ package struct Salvage {
             let page = file.page(number)
             guard isTrunk(page, file.count) else { continue }
             free.insert(number)
-            for index in 0..<Int(SalvagePages.number(page, 4)) { free.insert(Int(SalvagePages.number(page, 8 + 4 * index))) }
+            for index in 0..<Int(SalvagePages.number(page, 4)) {
+                free.insert(Int(SalvagePages.number(page, 8 + 4 * index)))
+            }
         }
         damagedPages += strange.count { !overflow.contains($0) && !free.contains($0) }
     }

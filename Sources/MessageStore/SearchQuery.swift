@@ -18,7 +18,8 @@ package struct SearchQuery: Sendable, Hashable {
 
     /// Whether no words are wanted: everything that fits the rest is found.
     package var isFilter: Bool {
-        words.allSatisfy(\.isWhitespace) && (session != nil || sender != nil || after != nil || before != nil || type != nil)
+        words.allSatisfy(\.isWhitespace)
+            && (session != nil || sender != nil || after != nil || before != nil || type != nil)
     }
 
     /// Makes a query.

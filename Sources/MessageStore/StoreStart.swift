@@ -27,12 +27,13 @@ struct StoreStart {
         }
         if syncKeys[.personal] ?? 0 == 0 {
             // What waits to be sent says nothing, nor does what is only heard.
-            isPatchwork = try connection.first(
-                """
-                SELECT 1 FROM messages m JOIN sessions s ON s.key = m.session
-                WHERE s.kind IN ('peer', 'group', 'customer') AND m.kind IS NOT 'call' AND m.flags & 68 <> 4 LIMIT 1
-                """
-            ) { _ in true } ?? false
+            isPatchwork =
+                try connection.first(
+                    """
+                    SELECT 1 FROM messages m JOIN sessions s ON s.key = m.session
+                    WHERE s.kind IN ('peer', 'group', 'customer') AND m.kind IS NOT 'call' AND m.flags & 68 <> 4 LIMIT 1
+                    """
+                ) { _ in true } ?? false
         }
     }
 }

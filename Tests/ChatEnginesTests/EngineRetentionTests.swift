@@ -26,7 +26,8 @@ import Testing
         // The reader is told, and nothing is fetched again.
         let session = alice.session("peer:2")
         var page: MessagePage?
-        alice.engine.interaction(for: session).provider.messages(in: session, anchor: nil, direction: .older, limit: 9) {
+        alice.engine.interaction(for: session).provider.messages(in: session, anchor: nil, direction: .older, limit: 9)
+        {
             page = try? $0.get()
         }
         alice.engine.store?.drain()

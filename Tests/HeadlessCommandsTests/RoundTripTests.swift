@@ -98,7 +98,8 @@ import Testing
         let states: [DeliveryState] = [
             .incoming, .sent, .delivered, .read, .failed(.notMember), .failed(.refused("no \u{1B}[31m")), .waiting,
         ]
-        for (kind, target) in [(SessionKind.peer, "2"), (.group, "7"), (.room, "9"), (.customer, "7/8"), (.system, "")] {
+        for (kind, target) in [(SessionKind.peer, "2"), (.group, "7"), (.room, "9"), (.customer, "7/8"), (.system, "")]
+        {
             let session = SessionID(account: "a", kind: kind, target: target)
             let store = try MessageStore.openInline(account: "a", codec: Self.codec)
             for (index, state) in states.enumerated() {
@@ -152,8 +153,11 @@ import Testing
     @Test func badLinesAreToldAndTheOthersGoIn() throws {
         let store = try MessageStore.openInline(account: "a", codec: Self.codec)
         let command = ImportCommand(store: store, codec: Self.codec)
-        let good = #"{"address":"peer:2","sender":{"id":"2"},"time":"2026-11-30T11:47:10.250Z","type":"text","state":"incoming","content":"hi","ids":{"origin":"X"}}"#
-        for line in ["{}", good.replacing("X", with: "1"), "nonsense", "", good.replacing("X", with: "2"), "{\"address\":"] {
+        let good =
+            #"{"address":"peer:2","sender":{"id":"2"},"time":"2026-11-30T11:47:10.250Z","type":"text","state":"incoming","content":"hi","ids":{"origin":"X"}}"#
+        for line in [
+            "{}", good.replacing("X", with: "1"), "nonsense", "", good.replacing("X", with: "2"), "{\"address\":",
+        ] {
             try command.line(Array(line.utf8))
         }
         let summary = try command.finish()
@@ -179,9 +183,18 @@ import Testing
             let line = MessageLine.json(message(number), .init(isComplete: true)).string
             try command.line(Array(line.utf8))
         }
-        #expect(try command.finish() == { var s = ImportCommand.Summary(); s.added = 5; s.known = 2; return s }())
+        #expect(
+            try command.finish()
+                == {
+                    var s = ImportCommand.Summary()
+                    s.added = 5
+                    s.known = 2
+                    return s
+                }())
         var texts: [String?] = []
-        store.page(session, anchor: nil, direction: .older, limit: 99) { texts = ((try? $0.get())?.messages ?? []).map(\.originID) }
+        store.page(session, anchor: nil, direction: .older, limit: 99) {
+            texts = ((try? $0.get())?.messages ?? []).map(\.originID)
+        }
         store.drain()
         #expect(texts == ["m1", "m2", "m10", "m11", "m12", "m15", "m20", "m21", "m25"])
     }

@@ -22,7 +22,9 @@ import Testing
         let f = try StoreFixture()
         try f.receive([f.text("a"), f.text("b")])
         let new = f.text("x")
-        _ = try f.wait { f.store.insert(ReceivedBatch(items: [.gap(f.peer), .message(new, isHistory: false)]), completion: $0) }
+        _ = try f.wait {
+            f.store.insert(ReceivedBatch(items: [.gap(f.peer), .message(new, isHistory: false)]), completion: $0)
+        }
         let gaps = try page(f).gaps
         #expect(gaps.count == 1)
         #expect(gaps.first?.before == new.id)
@@ -156,7 +158,8 @@ import Testing
     @Test func anEmptyAnswerThatReachesTheOldestEndsTheGap() throws {
         let f = try StoreFixture()
         _ = try f.wait {
-            f.store.insert(ReceivedBatch(items: [.gap(f.peer), .message(f.text("a"), isHistory: false)]), completion: $0)
+            f.store.insert(
+                ReceivedBatch(items: [.gap(f.peer), .message(f.text("a"), isHistory: false)]), completion: $0)
         }
         let gap = try #require(try page(f).gaps.first)
         #expect(gap.isBeginning)

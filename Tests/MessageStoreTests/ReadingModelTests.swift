@@ -48,7 +48,9 @@ import Testing
         var trail: [String] = []
 
         func arrived(_ message: Message, in session: SessionID, counts: Bool, isOwnNews: Bool) {
-            let place = (message.order == 0 ? Int64(message.id.rawValue) ?? 0 : message.order, Int64(message.id.rawValue) ?? 0)
+            let place = (
+                message.order == 0 ? Int64(message.id.rawValue) ?? 0 : message.order, Int64(message.id.rawValue) ?? 0
+            )
             var entry = Entry(
                 id: message.id, place: place, isUnread: counts, mentions: message.mentionsMe,
                 origin: message.originID ?? "", sender: message.sender.id.rawValue)
@@ -73,7 +75,8 @@ import Testing
                 // Ids that something waits for come up now and then.
                 let waiting = (models[session]?.reads ?? []).union(models[session]?.revokes.keys.map { $0 } ?? [])
                 let used = Set(entries.map(\.origin))
-                let origin = Int.random(in: 0..<3, using: &random) == 0
+                let origin =
+                    Int.random(in: 0..<3, using: &random) == 0
                     ? waiting.subtracting(used).sorted().first ?? "o\(number)" : "o\(number)"
                 let sender = ["1", "2", "3"].randomElement(using: &random) ?? "2"
                 var message = f.text(
@@ -160,7 +163,8 @@ import Testing
                 let context = "seed \(seed) \(session.kind) after \(trail.suffix(6))"
                 #expect(kept?.unreadCount ?? 0 == model.unread, "\(context)")
                 #expect(kept?.mentionCount ?? 0 == model.mentioned, "\(context)")
-                #expect(kept?.isMuted ?? false == model.isMuted && kept?.isPinned ?? false == model.isPinned, "\(context)")
+                #expect(
+                    kept?.isMuted ?? false == model.isMuted && kept?.isPinned ?? false == model.isPinned, "\(context)")
                 #expect(kept?.lastRead == model.markID, "\(context)")
             }
         }

@@ -25,7 +25,8 @@ import Testing
     }
 
     private func find(_ f: StoreFixture, _ words: String) throws -> [String] {
-        try f.wait { f.store.search(SearchQuery(words: words), limit: 10_000, completion: $0) }.messages.map(\.rawContent)
+        try f.wait { f.store.search(SearchQuery(words: words), limit: 10_000, completion: $0) }.messages.map(
+            \.rawContent)
     }
 
     private func read(_ f: StoreFixture, _ session: SessionID? = nil) throws {
@@ -72,7 +73,9 @@ import Testing
 
     @Test func whatIsUnreadSavedOrUnsentStays() throws {
         let f = try StoreFixture()
-        let (old, saved, unread) = (f.text("old", at: 1), f.text("saved", at: 2), f.text("unread", at: 5, mentions: true))
+        let (old, saved, unread) = (
+            f.text("old", at: 1), f.text("saved", at: 2), f.text("unread", at: 5, mentions: true)
+        )
         try f.receive([old, saved])
         try read(f)
         _ = try f.wait { f.store.save(saved.id, at: 1, completion: $0) }
@@ -148,8 +151,9 @@ import Testing
                 try prune(f, RetentionPolicy(notBefore: bound, messages: keep))
                 let count = model.count
                 model = model.enumerated().filter { index, entry in
-                    entry.isUnread || entry.isSaved || !(keep.map { index < count - $0 } ?? false)
-                        && !(bound.map { entry.time < $0 } ?? false)
+                    entry.isUnread || entry.isSaved
+                        || !(keep.map { index < count - $0 } ?? false)
+                            && !(bound.map { entry.time < $0 } ?? false)
                 }.map(\.element)
             }
             #expect(try f.all().map(\.id) == model.map(\.id), "seed \(seed)")

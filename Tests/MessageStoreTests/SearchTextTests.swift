@@ -10,7 +10,8 @@ import Testing
     }
 
     @Test func filtersStandBesideWords() throws {
-        let search = try read(#"hello from:"Chen Xiao" "two words" in:group:7 kind:IMAGE after:2025-11-01 before:1h wor*"#)
+        let search = try read(
+            #"hello from:"Chen Xiao" "two words" in:group:7 kind:IMAGE after:2025-11-01 before:1h wor*"#)
         #expect(search.words == #"hello "two words" wor*"#)
         #expect(search.sender == "Chen Xiao")
         #expect(search.session == "group:7")
@@ -28,7 +29,9 @@ import Testing
     }
 
     @Test func whatIsWrongIsNamed() {
-        #expect(throws: SearchText.Problem.badTime(key: "before", value: "2025-13-01")) { try read("x before:2025-13-01") }
+        #expect(throws: SearchText.Problem.badTime(key: "before", value: "2025-13-01")) {
+            try read("x before:2025-13-01")
+        }
         #expect(throws: SearchText.Problem.badTime(key: "after", value: "soon")) { try read("after:soon") }
         #expect(throws: SearchText.Problem.badKind("picture")) { try read("kind:picture") }
         #expect(throws: SearchText.Problem.noValue("from")) { try read("hello from:") }
@@ -40,18 +43,22 @@ import Testing
     @Test(arguments: 1...8 as ClosedRange<UInt64>) func noTextBreaksTheSearch(seed: UInt64) throws {
         let f = try StoreFixture()
         try f.receive([
-            f.text("the quick brown fox NEAR the river"), f.text("你好世界，这里是测试"), f.text("AND OR NOT near -minus col:umn"),
+            f.text("the quick brown fox NEAR the river"), f.text("你好世界，这里是测试"),
+            f.text("AND OR NOT near -minus col:umn"),
             f.text("emoji 🎉 and 100% \"quoted\""),
         ])
         let pieces = [
-            "\"", "*", "NEAR", "NEAR(", ")", "(", "AND", "OR", "NOT", "-", "+", "^", ":", "{", "}", "words:", "rowid", "'", ";",
-            "--", "\\", "%", "_", "\u{0}", "\u{E000}1", "\u{E001}2", "🎉", "你", "你好", "世", "the", "qui", " ", "  ", "\n", "\u{301}", "é",
+            "\"", "*", "NEAR", "NEAR(", ")", "(", "AND", "OR", "NOT", "-", "+", "^", ":", "{", "}", "words:", "rowid",
+            "'", ";",
+            "--", "\\", "%", "_", "\u{0}", "\u{E000}1", "\u{E001}2", "🎉", "你", "你好", "世", "the", "qui", " ", "  ", "\n",
+            "\u{301}", "é",
             "ﬁ", "Ａ", "۳", "\u{200D}", "\u{FEFF}", "from:", "in:x", "kind:text", ",",
         ]
         var random = SeededRandom(seed: seed)
         for _ in 0..<300 {
-            let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
-                .joined()
+            let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in pieces.randomElement(using: &random) ?? ""
+            }
+            .joined()
             let page = try f.wait { f.store.search(SearchQuery(words: text), limit: 10, completion: $0) }
             #expect(page.messages.count <= 4)
             let parsed = try? read(text)
@@ -93,7 +100,8 @@ import Testing
             let message = f.text("word \(time)", in: session, at: 1_700_000_000_000 + time * 1_000)
             _ = try f.wait {
                 f.store.insert(
-                    ReceivedBatch(items: [.message(message, isHistory: true)], history: HistorySpan(reachesOldest: true)),
+                    ReceivedBatch(
+                        items: [.message(message, isHistory: true)], history: HistorySpan(reachesOldest: true)),
                     completion: $0)
             }
         }

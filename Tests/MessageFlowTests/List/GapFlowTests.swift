@@ -206,7 +206,8 @@ private final class GappyProvider: SessionMessageProvider {
             case 0: rig.flow.scrollPages(-1)
             case 1: rig.flow.scrollPages(1)
             case 2: rig.flow.scroll(lines: Int.random(in: -5...5, using: &random))
-            default: if let id = rig.flow.visibleMessageIDs.randomElement(using: &random) { rig.flow.fillGap(above: id) }
+            default:
+                if let id = rig.flow.visibleMessageIDs.randomElement(using: &random) { rig.flow.fillGap(above: id) }
             }
             rig.run()
             let orders = rig.flow.windowMessages.map(\.order)

@@ -45,7 +45,8 @@ struct RowPictureTests {
     /// same looks like a message.
     @Test func whatIsMissingIsSaidAboveTheRow() {
         var rows = Picture.chain([
-            Sample.text("1", "── messages are missing here · Enter loads them ──"), Sample.text("2", "half?", minutes: 1),
+            Sample.text("1", "── messages are missing here · Enter loads them ──"),
+            Sample.text("2", "half?", minutes: 1),
         ])
         rows[1].gap = .missing
         #expect(

@@ -49,7 +49,8 @@ extension FlowStrings {
         case .loading: "messages are missing here · loading them…"
         case .failed(.offline): "messages are missing here (no connection) · Enter tries again"
         case .failed(.timedOut): "messages are missing here (no answer) · Enter tries again"
-        case .failed(.failed(let reason)): "messages are missing here (\(TextSanitizer.line(reason))) · Enter tries again"
+        case .failed(.failed(let reason)):
+            "messages are missing here (\(TextSanitizer.line(reason))) · Enter tries again"
         case .failed(.unknownAnchor), .failed(.cancelled): "messages are missing here · Enter tries again"
         case .unavailable: "messages are missing here, and the server does not have them"
         case .removed: "older messages were removed, as the settings say"
