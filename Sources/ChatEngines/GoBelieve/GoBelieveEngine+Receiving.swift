@@ -52,7 +52,10 @@ extension GoBelieveEngine: MessageHandler {
 
     /// The server has stored an own message.
     public func handleAcknowledgement(_ receipt: SendReceipt) {
-        if let revoke = revokes.removeValue(forKey: receipt) { return revoked(revoke.message, revoke.completion) }
+        if let revoke = revokes.removeValue(forKey: receipt) {
+            if let effect = revokeEffect(revoke.message) { toldRevokes[receipt] = effect }
+            return revoked(revoke.message, revoke.completion)
+        }
         if forgetReadMark(receipt) { return }
         settle(MessageID(String(receipt.localID)), .sent)
     }
@@ -145,6 +148,10 @@ extension GoBelieveEngine: MessageHandler {
         for index in 0...batch.messages.count {
             while let place = places.first, place.precededBy <= index {
                 places.removeFirst()
+                if let revoke = toldRevokes.removeValue(forKey: place.receipt) {
+                    items.append(.effect(revoke))
+                    continue
+                }
                 guard let order = Int64(store.nextLocalID().rawValue) else { continue }
                 items.append(.ownPlace(MessageID(String(place.receipt.localID)), order: order))
             }

@@ -109,9 +109,7 @@ extension GoBelieveEngine {
 
     /// The server has our revoke: the row becomes one that was taken back.
     func revoked(_ message: Message, _ completion: @escaping (MessageActionResult) -> Void) {
-        guard let store, let originID = message.originID else { return completion(.failure(.unknownMessage)) }
-        let effect = MessageEffect(
-            session: message.session, target: originID, author: me.id, isOwn: true, kind: .revoke)
+        guard let store, let effect = revokeEffect(message) else { return completion(.failure(.unknownMessage)) }
         store.apply(effect) { [weak self] result in
             switch result {
             case .success(let outcome):
@@ -125,6 +123,13 @@ extension GoBelieveEngine {
                 }
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
+        }
+    }
+
+    /// What an own revoke does here.
+    func revokeEffect(_ message: Message) -> MessageEffect? {
+        message.originID.map {
+            MessageEffect(session: message.session, target: $0, author: me.id, isOwn: true, kind: .revoke)
         }
     }
 

@@ -311,7 +311,9 @@ struct QueueSync {
             return [.violation("a sync that does not end")]
         case .asked, .collecting:
             // Super groups that the server has not loaded are not answered at all (protocol document, section 5.8).
-            timeouts += 1
+            // What has news meanwhile is loaded now, and answers.
+            let hasNews = hint > tail || held.contains { $0.message != nil }
+            timeouts = hasNews ? 1 : timeouts + 1
             phase = .ready
             forgetAnswer()
             isWanted = true
