@@ -204,6 +204,25 @@ struct QueueSyncTests {
         _ = queue.deadlineReached(now: now)
     }
 
+    /// A super group that the server has not loaded does not answer; with something new it is loaded. The same news are no
+    /// reason to go on without pauses.
+    @Test func newsDuringAnUnansweredQuestionAskAgainAtOnceAndOnce() {
+        for isPush in [false, true] {
+            var queue = QueueSync(key: 10, history: .all, timing: ServiceTiming())
+            _ = queue.connected(now: Self.now)
+            #expect(queue.deadlineReached(now: Instant(milliseconds: 15_000)) == [.request(key: 10)])
+            let during = Instant(milliseconds: 20_000)
+            if isPush {
+                _ = queue.pushed(Self.message(1), at: Self.position(20, after: 15), now: during)
+            } else {
+                _ = queue.notified(key: 20, now: during)
+            }
+            #expect(queue.deadlineReached(now: Instant(milliseconds: 30_000)) == [.request(key: 10)])
+            #expect(queue.deadlineReached(now: Instant(milliseconds: 45_000)) == [])
+            #expect(queue.deadline == Instant(milliseconds: 75_000))
+        }
+    }
+
     /// An answer that is so late that the question was put again: whichever of the two comes first is used, the other
     /// never, and no third question makes it look like its own answer.
     @Test func answersToRepeatedQuestionsAreNotTakenForLaterOnes() {

@@ -70,7 +70,9 @@ struct QueueSync {
     private var isWanted = false
     /// The largest key that a notify named while a sync ran.
     private var hint: Int64 = 0
-    /// Answers that did not come, in a row.
+    /// Something new was told since the question.
+    private var hasNews = false
+    /// Answers that did not come, in a row, with no news meanwhile.
     private var timeouts = 0
     /// Answers without anything new, in a row: hints are often wrong, and must not make a loop at the network's speed.
     private var fruitless = 0
@@ -163,6 +165,7 @@ struct QueueSync {
         switch phase {
         case .offline: return []
         case .asked, .collecting:
+            hasNews = hasNews || message != nil
             hold(item)
             return []
         case .ready:
@@ -199,7 +202,8 @@ struct QueueSync {
         mayAnswerNext = answer.mayBeNext
         forgetAnswer()
         phase = .collecting(
-            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting, until: patience(now),
+            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting,
+            until: patience(now),
             limit: now.advanced(by: Self.answerLimit))
         return []
     }
@@ -263,6 +267,7 @@ struct QueueSync {
         switch phase {
         case .offline: return []
         case .asked, .collecting:
+            hasNews = hasNews || key > max(tail, hint)
             hint = max(hint, key)
             return []
         case .ready:
@@ -312,7 +317,6 @@ struct QueueSync {
         case .asked, .collecting:
             // Super groups that the server has not loaded are not answered at all (protocol document, section 5.8).
             // What has news meanwhile is loaded now, and answers.
-            let hasNews = hint > tail || held.contains { $0.message != nil }
             timeouts = hasNews ? 1 : timeouts + 1
             phase = .ready
             forgetAnswer()
@@ -441,6 +445,7 @@ struct QueueSync {
 
     private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
+        hasNews = false
         open.ask(key, now: now)
         return [.request(key: key)]
     }
