@@ -99,11 +99,9 @@ import Testing
             disk = SimulatedDisk(clock: world.clock)
             alice = TestClient(1, clock: world.clock, network: world.network, path: file.path, disk: disk)
             alice.start()
-            world.settle()
-            alice.send("oops", to: "peer:2")
-            world.settle()
+            let message = try RefusedRevoke.placedMessage(of: alice, in: world)
             let key = try #require(alice.engine.service).syncKeys.personal
-            answers = revoke(alice, try #require(alice.shown.values.first))
+            answers = revoke(alice, message)
             disk.turn = { 1 }
             disk.refusal = { [unowned self] in
                 defer { isRefused = true }
@@ -112,6 +110,16 @@ import Testing
             world.settle()
             #expect(isRefused && answers().isEmpty)
             #expect(try #require(alice.engine.service).syncKeys.personal > key)
+        }
+
+        /// An own message at the end of the queue; the place of what comes next is told with its acknowledgement.
+        static func placedMessage(of client: TestClient, in world: World) throws -> Message {
+            world.settle()
+            world.server.say(#"{"text":"hi","uuid":"h"}"#, from: 2, to: 1)
+            world.settle()
+            client.send("oops", to: "peer:2")
+            world.settle()
+            return try #require(client.shown.values.first { $0.isOutgoing })
         }
     }
 
@@ -122,12 +130,12 @@ import Testing
         refused.alice.start()
         refused.world.settle(5_000)
         refused.disk.isCalm = true
-        #expect(try refused.alice.texts("peer:2") == ["(revoked)"])
+        #expect(try refused.alice.texts("peer:2") == ["hi", "(revoked)"])
     }
 
     @Test func whoRevokedHearsOfItAlsoWhenThePlaceWasKeptFirst() throws {
         let refused = try RefusedRevoke(revoke)
-        #expect(refused.alice.shownTexts("peer:2") == ["(revoked)"])
+        #expect(refused.alice.shownTexts("peer:2") == ["hi", "(revoked)"])
         refused.world.settle(5_000)
         #expect(refused.answers().map(\.error) == [nil])
         #expect(refused.answers().first?.message?.content == .revoked)
@@ -143,9 +151,7 @@ import Testing
             return (SimulatedStream.Faults(), toClient)
         }
         let alice = world.client(1)
-        alice.send("oops", to: "peer:2")
-        world.settle()
-        let message = try #require(try alice.history(of: "peer:2").first)
+        let message = try RefusedRevoke.placedMessage(of: alice, in: world)
         // A slow link that shows signs of life.
         delay = 8_000
         bob.engine.service?.sendTyping(to: 1)
@@ -154,9 +160,9 @@ import Testing
         let answers = revoke(alice, message)
         world.settle(15_500)
         #expect(answers().map(\.error) == [.notSent(.timedOut)])
-        #expect(try alice.texts("peer:2") == ["oops"])
+        #expect(try alice.texts("peer:2") == ["hi", "oops"])
         world.settle(5_000)
-        #expect(try alice.texts("peer:2") == ["(revoked)"])
+        #expect(try alice.texts("peer:2") == ["hi", "(revoked)"])
         #expect(answers().count == 1)
     }
 
