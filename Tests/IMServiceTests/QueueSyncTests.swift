@@ -296,7 +296,7 @@ struct QueueSyncTests {
         _ = queue.connected(now: Self.now)
         _ = queue.began(now: Self.now)
         var actions: [QueueSync.Action] = []
-        for id in 0...QueueSync.batchLimit where actions.isEmpty {
+        for id in 0...CollectedAnswer.messageLimit where actions.isEmpty {
             actions = queue.answered(Self.message(id), bytes: 1, now: Self.now)
         }
         guard case .violation? = actions.first else {
