@@ -61,6 +61,8 @@ public final class GoBelieveEngine: ChatEngine {
     var isKeepingLive = false
     /// Own messages that the service has, until the store knows what became of them.
     var handed: [MessageID: Message] = [:]
+    /// How many own messages the store is taking in.
+    var storing = 0
     /// Those of them that were written to the link and are not acknowledged: shown as being sent. The store is not told.
     var written: Set<MessageID> = []
     /// States that the store could not take yet.
