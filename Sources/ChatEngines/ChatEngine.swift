@@ -87,7 +87,9 @@ extension ChatEngine {
     /// Nothing is under way.
     public var unsentCount: Int { 0 }
     /// Nothing is kept.
-    public func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void) { completion([]) }
+    public func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void) {
+        completion([])
+    }
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
 

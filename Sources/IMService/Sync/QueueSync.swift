@@ -199,7 +199,8 @@ struct QueueSync {
         mayAnswerNext = answer.mayBeNext
         forgetAnswer()
         phase = .collecting(
-            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting, until: patience(now),
+            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting,
+            until: patience(now),
             limit: now.advanced(by: Self.answerLimit))
         return []
     }

@@ -285,7 +285,9 @@ final class ChatApplication {
     func leaveOnceSent() {
         guard !hasLeft else { return }
         if let engine, Departure.waits(engine.connectionState, unsent: engine.unsentCount) {
-            if departure == nil { departure = loop.schedule(after: Departure.patience) { [weak self] in self?.leave() } }
+            if departure == nil {
+                departure = loop.schedule(after: Departure.patience) { [weak self] in self?.leave() }
+            }
         } else {
             leave()
         }
