@@ -265,6 +265,7 @@ extension GoBelieveEngine: MessageHandler {
             switch incoming.payload {
             case .groupNotice(let notice):
                 groupChanged(notice)
+                noteStanding(notice)
                 if let group = upgraded(incoming) { service?.followSuperGroup(group) }
             case .customer(let message), .customerSupport(let message):
                 guard !incoming.isOwn else { continue }

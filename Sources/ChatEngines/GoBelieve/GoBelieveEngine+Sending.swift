@@ -14,8 +14,10 @@ extension GoBelieveEngine {
         guard size <= Self.bodyLimit else {
             return completion(.failure(.notSent(.tooLarge(size: size, limit: Self.bodyLimit))))
         }
+        storing += 1
         store.insertOwn(message) { [weak self] result in
             guard let self else { return }
+            storing -= 1
             switch result {
             case .success(let (kept, session)):
                 let shown = refresh(kept)
@@ -145,6 +147,9 @@ extension GoBelieveEngine {
             completion(.success(kept))
         }
     }
+
+    /// Own messages that are being stored, wait for the link or were written to it.
+    public var unsentCount: Int { storing + handed.count }
 
     /// What waited when the program ended goes out again, in its order, with its origin ids.
     func resumeOutbox() {
