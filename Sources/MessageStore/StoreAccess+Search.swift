@@ -97,8 +97,10 @@ extension StoreAccess {
             let columns = "SELECT id, timestamp, kind, session, sender, flags FROM messages"
             let unknown = " INDEXED BY messages_kind WHERE kind = '\(MessageType.unknown.rawValue)'"
             let range = " AND id BETWEEN ?1 AND ?2"
-            guard let type = query.type else { return ("\(columns) WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC", []) }
-            if type == .unknown { return ("\(columns)\(unknown)\(range) ORDER BY id DESC", []) }
+            // Of whatever kind a message came, it is unknown if its content cannot be read.
+            guard let type = query.type, type != .unknown else {
+                return ("\(columns) WHERE id BETWEEN ?1 AND ?2 ORDER BY id DESC", [])
+            }
             let isText = type == .text
             let wanted = isText ? " WHERE kind IS NULL" : " INDEXED BY messages_kind WHERE kind = ?3"
             return (
@@ -112,7 +114,7 @@ extension StoreAccess {
             let timestamp = row.int64(1)
             if let after = query.after, timestamp < after { return false }
             if let before = query.before, timestamp >= before { return false }
-            if let type = query.type {
+            if let type = query.type, type != .unknown {
                 let kind = row.stringOrNil(2) ?? MessageType.text.rawValue
                 guard kind == type.rawValue || kind == MessageType.unknown.rawValue else { return false }
             }
