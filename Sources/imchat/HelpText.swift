@@ -18,7 +18,7 @@ enum HelpText {
 
           --as NAME          who to be on the server of this machine
           --account NAME     an account of the configuration file
-          --server ADDRESS   a server of somebody else's
+          --server ADDRESS   a server of somebody else's; 2016+ADDRESS for one of 2016
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it
           --appid N          the number of the application, for support sessions

@@ -1,5 +1,6 @@
 import Cells
 import EventLoop
+import HeadlessCommands
 import IMService
 import Testing
 
@@ -130,6 +131,35 @@ import Testing
         #expect(throws: UsageError.conflict("--account", "--as")) {
             try Invocation.parse(["--account", "a", "--as", "b"])
         }
+    }
+
+    @Test func aServerOf2016IsNamedInFrontOfItsAddress() throws {
+        let (settings, problems) = SettingsReader.read(
+            Array("{ accounts: { old: { server: '2016+tls://h:1', uid: 7, tokenFile: 't' } } }".utf8))
+        #expect(problems.isEmpty)
+        var options = ChatOptions()
+        options.account = "old"
+        options = try options.completed(by: settings)
+        #expect(options.server == .tls(host: "h", port: 1) && options.generation == .year2016)
+        // On to the account of every command.
+        let locations = try DataLocations.prepare(chosen: Self.folder())
+        options.tokenFile = Paths.join(locations.data, "token")
+        try Files.writeAtomically(Paths.join(locations.data, "token"), Array("secret\n".utf8))
+        let loop = EventLoop()
+        guard case .remote(let remote, _) = try AccountSource.of(options, locations, loop) else {
+            Issue.record("no account of another server")
+            return
+        }
+        #expect(remote.generation == .year2016 && remote.uid == 7)
+        #expect(try HeadlessLogin.account(options, locations, loop).generation == .year2016)
+        #expect(ServerArgument.parse("h:1")?.generation == .today)
+        #expect(ServerArgument.parse("2016+") == nil && ServerArgument.parse("2016h:1")?.generation == .today)
+        let line = ["--server", "2016+unix:/s", "--token-file", "t"]
+        guard case .chat(let typed) = try Invocation.parse(line) else {
+            Issue.record("no chat")
+            return
+        }
+        #expect(typed.server == .unix(path: "/s") && typed.generation == .year2016)
     }
 
     @Test func theReportIsSafeAndEndsWithItsHealth() {

@@ -278,9 +278,12 @@ public final class GoBelieveEngine: ChatEngine {
             }
         }
         // Of a store that was recovered or filled by an import, what the server keeps goes among what is there.
-        let isPatchwork = store.isPatchwork
+        // A server of 2016 keeps nothing that could be asked for.
+        let keepsHistory = configuration.server == .today
+        let isPatchwork = keepsHistory && store.isPatchwork
         if isPatchwork { historyBoundary = sessionsByID.values.map(\.lastActivity).max() ?? 0 }
-        if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
+        let isNew = keepsHistory && keys.personal == 0
+        if isPatchwork || isNew && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
             firstSyncStart = start

@@ -175,7 +175,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: account.endpoint, token: account.token, uid: account.uid, appID: account.appID,
-                deviceID: store.deviceID, history: .none, movesServerKey: false),
+                deviceID: store.deviceID, server: account.generation, history: .none, movesServerKey: false),
             scheduler: loop, connector: loop)
         self.service = service
         service.addHandler(self)

@@ -147,7 +147,7 @@ package final class TailCommand {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: account.endpoint, token: account.token, uid: account.uid, appID: account.appID,
-                deviceID: deviceID, history: history, syncKeys: keys, movesServerKey: false),
+                deviceID: deviceID, server: account.generation, history: history, syncKeys: keys, movesServerKey: false),
             scheduler: loop, connector: loop)
         self.service = service
         service.addHandler(self)

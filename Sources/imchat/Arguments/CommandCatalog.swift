@@ -23,7 +23,7 @@ enum CommandCatalog {
     private static let account = [
         Option(name: "--as", value: "NAME", about: "who to be on the server of this machine"),
         Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
-        Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's"),
+        Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's; 2016+ADDRESS for one of 2016"),
         Option(name: "--token-file", value: "FILE", about: "the token of the account there, or \"UID TOKEN\""),
         Option(name: "--uid", value: "N", about: "the account's number there"),
         Option(name: "--appid", value: "N", about: "the application's number, for support sessions"),
@@ -80,10 +80,12 @@ enum CommandCatalog {
             ] + account),
         Command(
             name: "import", usage: "imchat import [options] FILE", about: "take exported messages in",
-            details: "What is there already stays as it is; lines that are no messages are named. - is standard input.", options: account),
+            details: "What is there already stays as it is; lines that are no messages are named. - is standard input.",
+            options: account),
         Command(
             name: "store", usage: "imchat store [check|path|compact] [options]", about: "look after the message store",
-            details: "Without a word it tells what the store holds and how long messages are kept.", options: account, words: ["check", "path", "compact"]),
+            details: "Without a word it tells what the store holds and how long messages are kept.", options: account,
+            words: ["check", "path", "compact"]),
         Command(
             name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",

@@ -14,8 +14,8 @@ extension ChatOptions {
             throw .account(
                 "there is no account “\(wanted)” in the configuration" + (names.isEmpty ? "" : "; there are \(names)"))
         }
-        guard let endpoint = EndpointArgument.parse(found.server) else {
-            throw .account("the server of account “\(wanted)” should be \(EndpointArgument.expected)")
+        guard let named = ServerArgument.parse(found.server) else {
+            throw .account("the server of account “\(wanted)” should be \(ServerArgument.expected)")
         }
         var options = self
         options.account = wanted
@@ -25,7 +25,7 @@ extension ChatOptions {
             }
             options.directory = place
         }
-        options.server = endpoint
+        (options.server, options.generation) = (named.endpoint, named.generation)
         options.uid = uid ?? found.uid
         options.appID = appID ?? found.appID
         options.tokenFile = tokenFile ?? Self.path(found.tokenFile, home: home)
