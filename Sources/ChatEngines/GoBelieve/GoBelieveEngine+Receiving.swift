@@ -9,6 +9,7 @@ extension GoBelieveEngine: MessageHandler {
     /// told yet are asked for first, so that rows do not change under the reader's eyes.
     public func handle(_ batch: SyncBatch, completion: @escaping (_ committed: Bool) -> Void) {
         guard let store else { return completion(false) }
+        waitForHistory()
         let items = holes(in: batch) + items(of: batch, in: store)
         var collected = ReceivedBatch(items: items)
         for incoming in batch.messages {
@@ -265,6 +266,7 @@ extension GoBelieveEngine: MessageHandler {
             switch incoming.payload {
             case .groupNotice(let notice):
                 groupChanged(notice)
+                noteStanding(notice)
                 if let group = upgraded(incoming) { service?.followSuperGroup(group) }
             case .customer(let message), .customerSupport(let message):
                 guard !incoming.isOwn else { continue }

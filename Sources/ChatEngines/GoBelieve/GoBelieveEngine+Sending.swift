@@ -14,8 +14,10 @@ extension GoBelieveEngine {
         guard size <= Self.bodyLimit else {
             return completion(.failure(.notSent(.tooLarge(size: size, limit: Self.bodyLimit))))
         }
-        store.insertOwn(message) { [weak self] result in
+        storing += 1
+        store.insertOwn(message, clearsDraft: isDraft(message)) { [weak self] result in
             guard let self else { return }
+            storing -= 1
             switch result {
             case .success(let (kept, session)):
                 let shown = refresh(kept)
@@ -29,6 +31,16 @@ extension GoBelieveEngine {
             }
         }
     }
+
+    /// Whether a message says what the session's draft says: with the message the draft is done, and no crash between the
+    /// two leaves the text in both.
+    private func isDraft(_ message: Message) -> Bool {
+        let draft = unsavedDrafts[message.session] ?? sessionsByID[message.session]?.draft
+        guard let draft, case .text(let content) = message.content else { return false }
+        return Self.words(draft.text).elementsEqual(Self.words(content.text))
+    }
+
+    private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
     private func resume(_ double: Message, in session: SessionID, completion: @escaping (MessageActionResult) -> Void) {
         guard let store, let originID = double.originID else { return completion(.failure(.unknownMessage)) }
@@ -145,6 +157,9 @@ extension GoBelieveEngine {
             completion(.success(kept))
         }
     }
+
+    /// Own messages that are being stored, wait for the link or were written to it.
+    public var unsentCount: Int { storing + handed.count }
 
     /// What waited when the program ended goes out again, in its order, with its origin ids.
     func resumeOutbox() {
