@@ -79,6 +79,8 @@ public protocol ChatEngine: AnyObject {
     func setRetention(_ retention: Retention)
     /// Finds the session for an address (`peer:bob`, `group:7`, `bob`), asking the directory where needed.
     func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
+    /// Says which session an address means, as `openSession` does, and makes none.
+    func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
 }
 
 extension ChatEngine {
@@ -92,6 +94,11 @@ extension ChatEngine {
     }
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
+
+    /// For engines whose `openSession` makes none either.
+    public func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
+        openSession(address: address, completion: completion)
+    }
 
     /// Engines without calls.
     public func refuseCall(_ message: Message) -> Bool { false }

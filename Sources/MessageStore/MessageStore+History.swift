@@ -102,6 +102,21 @@ extension MessageStore {
         }
     }
 
+    /// Puts messages into the user's collection in one commit; those that are not there are passed over.
+    package func save(
+        _ times: [(id: MessageID, milliseconds: Int64)], completion: @escaping (Result<Void, StoreError>) -> Void
+    ) {
+        let rows = times.compactMap { time in Int64(time.id.rawValue).map { ($0, time.milliseconds) } }
+        write(.full, rows: max(1, rows.count)) { (access) throws(DatabaseError) in
+            for (id, time) in rows where try access.message(id) != nil {
+                try access.connection.run(
+                    "INSERT OR IGNORE INTO saved (message, saved_at) VALUES (?, ?)", .integer(id), .integer(time))
+            }
+        } completion: {
+            completion($0)
+        }
+    }
+
     /// The collection, last saved first, at most `limit`; `before` is the last message of the page before.
     package func savedMessages(
         before: MessageID? = nil, limit: Int, completion: @escaping (Result<[Message], StoreError>) -> Void

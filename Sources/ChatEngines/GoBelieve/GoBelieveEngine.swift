@@ -83,6 +83,9 @@ public final class GoBelieveEngine: ChatEngine {
     var retentionTimer: TimerID?
     /// The next step of the index.
     var indexTimer: TimerID?
+    /// What own revokes do here that the server has or may have, until it is done. A revoke's place takes it along: after
+    /// a kill in between the server would not tell of the revoke again.
+    var unplacedRevokes: [SendReceipt: MessageEffect] = [:]
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft?] = [:]
     /// Read marks that are not on the disk yet.
@@ -237,6 +240,7 @@ public final class GoBelieveEngine: ChatEngine {
         saveDrafts()
         let unanswered = revokes.values
         revokes = [:]
+        unplacedRevokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
         let timers = [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer, troubleTimer]
         for timer in timers.compactMap({ $0 }) {

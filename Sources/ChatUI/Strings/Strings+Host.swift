@@ -89,7 +89,7 @@ extension Strings.Host {
         noOpener: "No program opens links here; the address is in the clipboard",
         noClipboard: "This terminal takes no copies; /set copyProgram names a program that does",
         notCopied: { "Not copied: \($0)" },
-        noWebAddress: { "This is no web address (http, https): \($0)" },
+        noWebAddress: { "this is no web address (http, https): \($0)" },
         cannotSearch: "The messages cannot be searched now",
         cannotRead: "The messages cannot be read now",
         noShell: "No shell is there that could continue this program",
