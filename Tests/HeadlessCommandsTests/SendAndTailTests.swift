@@ -85,6 +85,8 @@ import Testing
         let alice = try place.account("alice")
         #expect(code(place.send("x", from: alice, to: "nobody")) == 1)
         #expect(code(place.send("x", from: alice, to: "group:999")) == 1)
+        let reader = try StoreReader(path: alice.storePath, account: alice.name, codec: RoundTripTests.codec)
+        #expect(try !reader.sessions().contains { $0.id.target == "999" }, "where nobody is no session is left")
         #expect(code(place.send("x", from: alice, to: "system")) == 1)
         #expect(code(place.send("x", from: alice, to: "")) == 2)
         #expect(code(place.send("", from: alice, to: "peer:1")) == 2)

@@ -25,6 +25,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     /// The message that this is about.
     private var own: Message?
     private var earlier: [Message] = []
+    /// The sessions that were there before.
+    private var known: Set<SessionID> = []
     /// Everybody whose name is known, for mentions.
     private var people: [Contact] = []
     /// How our message ended, while earlier ones are still on their way.
@@ -66,6 +68,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             guard let self else { return }
             earlier = ((try? result.get()) ?? []).map(\.message)
             people = contacts.filter { $0.name != nil && $0.id != self.account.me.id }
+            known = Set(sessions.map(\.id))
             let finder = AddressFinder(
                 account: account, directory: directory, contacts: contacts, sessions: sessions)
             self.finder = finder
@@ -241,7 +244,14 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     private func settled(_ receipt: SendReceipt, _ state: DeliveryState, _ result: Result<Void, HeadlessFailure>) {
         guard unsettled.remove(receipt) != nil else { return }
         let id = MessageID(String(receipt.localID))
-        settle(id, state)
+        if let own, own.id == id, !known.contains(own.session),
+            state == .failed(.noSuchGroup) || state == .failed(.notMember)
+        {
+            // Where there is nobody no session is left; the text is with whoever called.
+            store?.discard(id, with: own.session) { _ in }
+        } else {
+            settle(id, state)
+        }
         if id == own?.id {
             outcome = result
             // Earlier ones went out first; they get a moment for their own acknowledgements.
