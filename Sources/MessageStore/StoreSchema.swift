@@ -133,7 +133,24 @@ enum StoreSchema {
     /// `recent_origins`, which is small, and move on to `origins` a stretch of the keys at a time (`StoreAccess.addOrigin`).
     ///
     /// `read_sweeps`: messages up to a place are read, whatever their flags still say (`StoreAccess.markRead`).
+    ///
+    /// `times`: between which hours the messages of a block of ids lie (`SearchBlock`); removing makes none narrower.
+    /// Whole hours, so that a new message mostly finds its own there and writes nothing.
     private static let third = """
+        CREATE INDEX messages_kind ON messages (kind) WHERE kind IS NOT NULL;
+
+        CREATE TABLE times (
+            block INTEGER NOT NULL PRIMARY KEY,
+            oldest INTEGER NOT NULL,
+            newest INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        INSERT INTO times SELECT \(SearchBlock.number(of: "id")) AS block,
+        min(timestamp / 3600000), max(timestamp / 3600000) FROM messages GROUP BY block;
+
+        CREATE TRIGGER messages_insert AFTER INSERT ON messages WHEN \(isOutside) BEGIN \(widen) END;
+        CREATE TRIGGER messages_time AFTER UPDATE OF timestamp ON messages WHEN \(isOutside) BEGIN \(widen) END;
+
         CREATE TABLE read_sweeps (
             session INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (key),
             ord INTEGER NOT NULL,
@@ -163,5 +180,14 @@ enum StoreSchema {
 
         INSERT INTO search (search, rank) VALUES ('automerge', 32);
         INSERT INTO search (search, rank) VALUES ('crisismerge', 48);
+        """
+
+    private static let isOutside = """
+        NOT EXISTS (SELECT 1 FROM times WHERE block = \(SearchBlock.number(of: "new.id"))
+        AND new.timestamp / 3600000 BETWEEN oldest AND newest)
+        """
+    private static let widen = """
+        INSERT INTO times VALUES (\(SearchBlock.number(of: "new.id")), new.timestamp / 3600000, new.timestamp / 3600000)
+        ON CONFLICT (block) DO UPDATE SET oldest = min(oldest, excluded.oldest), newest = max(newest, excluded.newest);
         """
 }
