@@ -26,10 +26,13 @@ extension ServerCore {
         case .roomIM(let message): receiveRoom(message, seq: frame.seq, from: user, on: connection)
         case .enterRoom(let room): enterRoom(room, connection)
         case .leaveRoom(let room): if connection.room == room { leaveRoom(connection) }
-        case .sync(let key): sync(from: key, of: user, on: connection)
+        case .sync(let key): ask(.own(key), on: connection)
         case .syncKey(let key):
             save([directory.change(user) { $0.syncKey = max($0.syncKey, key) }], from: connection)
-        case .syncGroup(let group, let key): syncGroup(group, from: key, of: user, on: connection)
+        case .syncGroup(let group, let key):
+            // Of groups that are the user's: what waits is bounded by them.
+            guard directory.group(group, appID: user.appID)?.member(user.uid) != nil else { return }
+            ask(.group(group, key: key), on: connection)
         case .groupSyncKey(let group, let key):
             // Of groups that are the user's: or anybody could have the server remember without end.
             guard let known = directory.group(group, appID: user.appID), known.member(user.uid) != nil else { return }
