@@ -9,6 +9,8 @@ final class ServerConnection {
     var decoder = FrameDecoder(direction: .fromClient)
     /// Who is logged in.
     var user: UserKey?
+    /// The token it came in with.
+    var token: String?
     /// What the client calls its device.
     var device = DeviceName(platform: 0, id: "")
     /// The device's number; 0 is shared.

@@ -58,6 +58,7 @@ extension ServerCore {
         let (number, newDevice) = directory.number(of: device)
         save([newDevice, directory.change(user) { $0.unread = 0 }])
         connection.authenticate(user, device: device, number: number, version: version)
+        connection.token = token
         send(.authStatus(0), to: connection)
         if configuration.sendsLoginPoints { tellLoginPoints(connection, of: user) }
         register(connection, as: user)

@@ -15,6 +15,8 @@ package final class ServerCore {
     package private(set) var lastClientLeftAt: Instant?
     /// Told of trouble in one line without remote text.
     package var log: (String) -> Void = { _ in }
+    /// What was wrong at the start and the owner should know.
+    package var trouble: String?
     /// Users that live in the server: told of each message to them, after it was stored, on a later turn of the loop.
     package var residents: [UserKey: (ResidentMessage) -> Void] = [:]
     /// Told of each user made by a grant, after the user was stored.

@@ -83,7 +83,8 @@ final class ManagementService {
             core.revoke(tokens: found)
             return ["\(found.count) revoked"]
         case .addSupport(let name, let uid):
-            let (user, token) = try core.grant(uid: uid, name: name, appID: core.configuration.supportAppID)
+            let (user, token) = try core.grant(
+                uid: uid, name: name, appID: core.configuration.supportAppID, mayRename: false)
             return ["\(user.uid) \(token)"]
         case .tokens:
             let all = core.directory.tokens.map { token, entry in
@@ -130,7 +131,8 @@ final class ManagementService {
     private var status: [String] {
         let statistics = core.statistics
         let directory = core.directory
-        return [
+        let trouble = core.trouble.map { ["trouble  \($0)"] } ?? []
+        return trouble + [
             "users    \(directory.users.count) known, \(statistics.users) online on \(statistics.authenticated) "
                 + "of \(statistics.connections) connections",
             "groups   \(directory.groups.values.count { !$0.isDisbanded })",
