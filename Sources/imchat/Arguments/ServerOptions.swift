@@ -52,7 +52,8 @@ struct ServerOptions: Equatable {
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.http == b.http && a.directoryOnly == b.directoryOnly && a.webSocket == b.webSocket && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.http == b.http && a.directoryOnly == b.directoryOnly && a.webSocket == b.webSocket
+            && a.isSuper == b.isSuper && a.isSupport == b.isSupport
             && a.groupID == b.groupID
             && a.needsFriendship == b.needsFriendship
             && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo

@@ -143,7 +143,8 @@ final class ServerProcess {
         let record = ServerRecord(
             version: Version.text, processID: ProcessEnvironment.processID, startedAt: loop.wallClock,
             listen: networkAddress(server),
-            http: server.httpServices.isEmpty ? nil : server.httpServices.joined(separator: ", "), isEmbedded: options.embedded)
+            http: server.httpServices.isEmpty ? nil : server.httpServices.joined(separator: ", "),
+            isEmbedded: options.embedded)
         do throws(FileError) {
             try JSONFile.write(record, to: locations.serverRecord)
             for path in [locations.stoppedMark, locations.serverTrouble] where Paths.exists(path) {
