@@ -138,7 +138,7 @@ final class ManagementService {
             "groups   \(directory.groups.values.count { !$0.isDisbanded })",
             "frames   \(statistics.framesIn) in, \(statistics.framesOut) out",
             "stored   \(statistics.stored) copies, \(statistics.storageFailures) failures",
-            "unread   \(statistics.outputBytes) bytes; \(statistics.slowDropped) connections dropped that took too little",
+            "unread   \(statistics.outputBytes) bytes, \(statistics.slowDropped) connections dropped for it",
             "dropped  \(statistics.dropped) connections, \(statistics.strangersDropped) to make room before a log-in",
         ]
     }
