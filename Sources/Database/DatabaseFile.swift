@@ -86,6 +86,12 @@ extension DatabaseFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether there is a file with nothing in it.
+    package static func isEmpty(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
+
     /// Whether there is a log with something in it, and of its file nothing. SQLite would remove the log.
     package static func isOnlyLog(_ path: String) -> Bool {
         var (file, log) = (stat(), stat())

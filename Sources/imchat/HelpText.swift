@@ -33,7 +33,8 @@ enum HelpText {
           --demo             let echo, guide and the others live on it
           --http HOST:PORT   HTTP. On localhost (or unix:PATH) it is the operator's interface and the directory, and
                              whoever reaches it may speak in everybody's name; on any other address it is the
-                             directory for who has a token: names, groups, members. May be given several times
+                             directory for who has a token: names, groups, members. May be given several times;
+                             directory:HOST:PORT is the directory alone anywhere, for a proxy to stand before
           --friend-permission, --blacklist   refuse peer messages as the lists of friends and blocked say
           --word-file FILE   mask these words, one a line, in texts that ask for it
         imchat help server tells how its users, groups and tokens are managed, and its limits.
