@@ -52,6 +52,10 @@ public protocol ChatEngine: AnyObject {
     func search(
         words: String, in session: SessionID?, limit: Int,
         completion: @escaping (Result<SearchHits, SearchFailure>) -> Void)
+    /// The newest texts that the user sent in a session, oldest first, at most `limit`, as far as they are kept here.
+    func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void)
+    /// How many own messages are not acknowledged yet; they go on at the next start if this one ends.
+    var unsentCount: Int { get }
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Changes a group; answers its session. Failures in words, raw.
@@ -75,13 +79,26 @@ public protocol ChatEngine: AnyObject {
     func setRetention(_ retention: Retention)
     /// Finds the session for an address (`peer:bob`, `group:7`, `bob`), asking the directory where needed.
     func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
+    /// Says which session an address means, as `openSession` does, and makes none.
+    func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void)
 }
 
 extension ChatEngine {
     /// Nothing to tell.
     public var facts: [String] { [] }
+    /// Nothing is under way.
+    public var unsentCount: Int { 0 }
+    /// Nothing is kept.
+    public func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void) {
+        completion([])
+    }
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
+
+    /// For engines whose `openSession` makes none either.
+    public func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
+        openSession(address: address, completion: completion)
+    }
 
     /// Engines without calls.
     public func refuseCall(_ message: Message) -> Bool { false }

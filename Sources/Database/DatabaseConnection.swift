@@ -135,6 +135,9 @@ package final class DatabaseConnection {
     /// The row id of the last insert.
     package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
+    /// The steps of SQLite's machine that the statements known now have taken: what work costs, on a machine of any speed.
+    package var steps: Int { statements.values.reduce(0) { $0 + $1.steps } }
+
     /// Whether a transaction is open.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -113,13 +113,11 @@ extension StoreAccess {
         guard let found = try target(id), found.flags.contains(.outgoing), !found.flags.contains(.placed) else {
             return false
         }
-        let isOvertaken = try connection.first(
-            """
-            SELECT 1 FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) > (?, ?)
-            AND (flags & 4 = 0 OR flags & 64 = 64) LIMIT 1
-            """, .integer(found.session), .integer(found.order), .integer(id)
-        ) { row in row.bool(0) }
-        guard isOvertaken != nil, order > found.order else {
+        let overtaking = try connection.first(
+            "SELECT id FROM (\(Self.query(.after, ", flags"))) WHERE flags & 4 = 0 OR flags & 64 = 64 LIMIT 1",
+            .integer(found.session), .integer(found.order), .integer(id)
+        ) { row in row.int64(0) }
+        guard overtaking != nil, order > found.order else {
             try connection.run("UPDATE messages SET flags = flags | 64 WHERE id = ?", .integer(id))
             return false
         }
@@ -136,12 +134,9 @@ extension StoreAccess {
 
     /// The read mark keeps its place when the message that it named goes.
     private func moveReadMark(_ moved: Target) throws(DatabaseError) {
+        let previous = try previousPlace(in: moved.session, before: Place(order: moved.order, id: moved.id))
         try connection.run(
-            """
-            UPDATE sessions SET read_id = (
-                SELECT id FROM messages WHERE session = ?1 AND flags & 1 = 0 AND (ord, id) < (?2, ?3)
-                ORDER BY ord DESC, id DESC LIMIT 1)
-            WHERE key = ?1 AND read_id = ?3
-            """, .integer(moved.session), .integer(moved.order), .integer(moved.id))
+            "UPDATE sessions SET read_id = ? WHERE key = ? AND read_id = ?", .integer(previous?.id),
+            .integer(moved.session), .integer(moved.id))
     }
 }

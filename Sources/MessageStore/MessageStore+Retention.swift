@@ -37,10 +37,8 @@ extension StoreAccess {
         guard let now = place, let name = try session(now.session)?.id else { return step }
         let limit = now.limit.map { Place(order: $0.order, id: $0.id) }
         let candidates = try connection.all(
-            """
-            SELECT ord, id, timestamp, flags, state FROM messages WHERE session = ? AND flags & 1 = 0
-            AND (ord, id) > (?, ?) ORDER BY ord, id LIMIT \(Self.retentionBatch)
-            """, .integer(now.session), .integer(now.order), .integer(now.id)
+            Self.query(.after, ", timestamp, flags, state") + " LIMIT \(Self.retentionBatch)",
+            .integer(now.session), .integer(now.order), .integer(now.id)
         ) { row in
             Candidate(
                 place: Place(order: row.int64(0), id: row.int64(1)), timestamp: row.int64(2),

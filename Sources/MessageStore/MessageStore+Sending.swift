@@ -5,9 +5,11 @@ extension MessageStore {
     /// Keeps an own message before its first byte leaves; survives a power loss. Answers the message as kept (its order
     /// filled in) and the session as it is now.
     ///
-    /// - Parameter inOutbox: whether it is sent again after a restart until it is acknowledged or fails.
+    /// - Parameters:
+    ///   - inOutbox: whether it is sent again after a restart until it is acknowledged or fails.
+    ///   - clearsDraft: whether the session's draft became this message: it goes in the same commit.
     package func insertOwn(
-        _ message: Message, inOutbox: Bool = true,
+        _ message: Message, inOutbox: Bool = true, clearsDraft: Bool = false,
         completion: @escaping (Result<(message: Message, session: Session), StoreError>) -> Void
     ) {
         write(.full) { (access) throws(DatabaseError) -> StoredOwn in
@@ -17,6 +19,11 @@ extension MessageStore {
             }
             if inOutbox {
                 try access.connection.run("INSERT INTO outbox (message) VALUES (?)", .integer(Int64(kept.id.rawValue)))
+            }
+            if clearsDraft {
+                try access.connection.run(
+                    "UPDATE sessions SET draft = NULL, draft_caret = NULL, draft_reply = NULL WHERE key = ?",
+                    .integer(try access.key(of: kept.session)))
             }
             guard let session = try access.finishSessions().first else {
                 throw DatabaseError(reason: .other, message: "an own message without a session")

@@ -140,14 +140,12 @@ extension StoreAccess {
         guard let place = try target(id) else { return [] }
         var earlier: [Int64] = []
         try connection.forEach(
-            """
-            SELECT id, flags, state FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) < (?, ?)
-            ORDER BY ord DESC, id DESC LIMIT 500
-            """, values: [.integer(place.session), .integer(place.order), .integer(id)]
+            Self.query(.before, ", flags, state") + " LIMIT 500",
+            values: [.integer(place.session), .integer(place.order), .integer(id)]
         ) { row in
-            guard MessageFlags(rawValue: row.int64(1)).isSuperset(of: [.outgoing, .placed]) else { return true }
-            let state = row.int64(2)
-            if state == 3 || state == 4 { earlier.append(row.int64(0)) }
+            guard MessageFlags(rawValue: row.int64(2)).isSuperset(of: [.outgoing, .placed]) else { return true }
+            let state = row.int64(3)
+            if state == 3 || state == 4 { earlier.append(row.int64(1)) }
             return state != 5
         }
         var changed: [Int64] = []

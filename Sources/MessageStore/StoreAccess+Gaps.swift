@@ -72,14 +72,8 @@ extension StoreAccess {
             var index = places.partitionPoint { $0 >= high }
             if high <= lowest {
                 index = 0
-                let between = try connection.first(
-                    """
-                    SELECT 1 FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) >= (?, ?)
-                    AND (ord, id) < (?, ?) LIMIT 1
-                    """, .integer(session), .integer(high.order), .integer(high.id), .integer(lowest.order),
-                    .integer(lowest.id)
-                ) { _ in true }
-                if between != nil { return false }
+                // Nothing stands in between.
+                if let found = try firstPlace(in: session, from: high), found < lowest { return false }
             }
             guard index < messages.count, let kind = StoreGap.Kind(rawValue: row.int64(1)) else { return true }
             found.append(

@@ -22,6 +22,9 @@ extension StoreAccess {
     private static let stride: Int64 = 128
     /// So many messages behind a place are looked at for one that is the same and has no origin id.
     private static let reach = 50
+    private static let candidates =
+        query(.after, ", sender, timestamp, content, origin_key, kind") + " LIMIT \(reach)"
+    private static let times = query(.after, ", timestamp")
 
     /// Takes in a batch of old messages; its effects are done as those of any batch.
     mutating func insertHistory(
@@ -198,10 +201,7 @@ extension StoreAccess {
         var found: Place?
         let start = before ?? Place(order: .min, id: .min)
         try connection.forEach(
-            """
-            SELECT ord, id, sender, timestamp, content, origin_key, kind FROM messages
-            WHERE session = ? AND flags & 1 = 0 AND (ord, id) > (?, ?) ORDER BY ord, id LIMIT \(Self.reach)
-            """, values: [.integer(session), .integer(start.order), .integer(start.id)]
+            Self.candidates, values: [.integer(session), .integer(start.order), .integer(start.id)]
         ) { row in
             // Content of a message without an origin id is never shortened.
             guard row.int64(2) == sender, row.int64OrNil(5) == nil, row.string(4) == message.rawContent,
@@ -212,17 +212,6 @@ extension StoreAccess {
             return false
         }
         return found
-    }
-
-    /// The first message behind a place (`nil`: of the session).
-    private func nextPlace(in session: Int64, after place: Place?) throws(DatabaseError) -> Place? {
-        let start = place ?? Place(order: .min, id: .min)
-        return try connection.first(
-            """
-            SELECT ord, id FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) > (?, ?)
-            ORDER BY ord, id LIMIT 1
-            """, .integer(session), .integer(start.order), .integer(start.id)
-        ) { row in Place(order: row.int64(0), id: row.int64(1)) }
     }
 
     /// The place behind which a session's messages go, where no batch before tells it: right before the first of them that
@@ -263,10 +252,7 @@ extension StoreAccess {
         var place = place
         let start = place ?? Place(order: .min, id: .min)
         try connection.forEach(
-            """
-            SELECT ord, id, timestamp FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) > (?, ?)
-            ORDER BY ord, id
-            """, values: [.integer(session), .integer(start.order), .integer(start.id)]
+            Self.times, values: [.integer(session), .integer(start.order), .integer(start.id)]
         ) { row in
             guard row.int64(2) < time else { return false }
             place = Place(order: row.int64(0), id: row.int64(1))
@@ -279,20 +265,9 @@ extension StoreAccess {
     private func placeBack(in session: Int64, from place: Place?) throws(DatabaseError) -> Place? {
         guard let place else { return nil }
         return try connection.all(
-            """
-            SELECT ord, id FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) <= (?, ?)
-            ORDER BY ord DESC, id DESC LIMIT \(Self.reach / 2)
-            """, .integer(session), .integer(place.order), .integer(place.id)
+            Self.query(.through) + " LIMIT \(Self.reach / 2)", .integer(session), .integer(place.order),
+            .integer(place.id)
         ) { row in Place(order: row.int64(0), id: row.int64(1) - 1) }.last
-    }
-
-    private func previousPlace(in session: Int64, before place: Place) throws(DatabaseError) -> Place? {
-        try connection.first(
-            """
-            SELECT ord, id FROM messages WHERE session = ? AND flags & 1 = 0 AND (ord, id) < (?, ?)
-            ORDER BY ord DESC, id DESC LIMIT 1
-            """, .integer(session), .integer(place.order), .integer(place.id)
-        ) { row in Place(order: row.int64(0), id: row.int64(1)) }
     }
 
     /// The last message that is not newer than a moment. O(newer messages).

@@ -113,10 +113,15 @@ extension StoreAccess {
                 where: "m.session = ? AND m.flags & 1 = 0 ORDER BY m.ord DESC, m.id DESC LIMIT ?",
                 [.integer(session), .integer(limit)])
         }
-        return try messages(
-            where: "m.session = ? AND m.flags & 1 = 0 AND (m.ord, m.id) < (?, ?) "
-                + "ORDER BY m.ord DESC, m.id DESC LIMIT ?",
+        // In two steps for the reason that `query` tells.
+        let same = try messages(
+            where: "m.session = ? AND m.flags & 1 = 0 AND m.ord = ? AND m.id < ? ORDER BY m.id DESC LIMIT ?",
             [.integer(session), .integer(place.order), .integer(place.id), .integer(limit)])
+        guard same.count < limit else { return same }
+        return try same
+            + messages(
+                where: "m.session = ? AND m.flags & 1 = 0 AND m.ord < ? ORDER BY m.ord DESC, m.id DESC LIMIT ?",
+                [.integer(session), .integer(place.order), .integer(limit - same.count)])
     }
 
     private func newer(
@@ -127,9 +132,14 @@ extension StoreAccess {
                 where: "m.session = ? AND m.flags & 1 = 0 ORDER BY m.ord, m.id LIMIT ?",
                 [.integer(session), .integer(limit)])
         }
-        return try messages(
-            where: "m.session = ? AND m.flags & 1 = 0 AND (m.ord, m.id) \(including ? ">=" : ">") (?, ?) "
-                + "ORDER BY m.ord, m.id LIMIT ?",
+        let same = try messages(
+            where: "m.session = ? AND m.flags & 1 = 0 AND m.ord = ? AND m.id \(including ? ">=" : ">") ? "
+                + "ORDER BY m.id LIMIT ?",
             [.integer(session), .integer(place.order), .integer(place.id), .integer(limit)])
+        guard same.count < limit else { return same }
+        return try same
+            + messages(
+                where: "m.session = ? AND m.flags & 1 = 0 AND m.ord > ? ORDER BY m.ord, m.id LIMIT ?",
+                [.integer(session), .integer(place.order), .integer(limit - same.count)])
     }
 }

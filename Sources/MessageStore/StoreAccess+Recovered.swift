@@ -37,10 +37,8 @@ extension StoreAccess {
         guard message.originID == nil else { return nil }
         return try connection.first(
             """
-            SELECT id FROM (
-                SELECT id, sender, timestamp, content, origin FROM messages WHERE session = ? AND flags & 1 = 0
-                AND (ord, id) <= (?, ?) ORDER BY ord DESC, id DESC LIMIT 50)
-            WHERE sender = ? AND timestamp = ? AND origin IS NULL AND content = ?
+            SELECT id FROM (\(Self.query(.through, ", sender, timestamp, content, origin")) LIMIT 50)
+            WHERE sender = ?4 AND timestamp = ?5 AND origin IS NULL AND content = ?6
             """, .integer(session), .integer(before.order), .integer(before.id), .integer(sender),
             .integer(message.timestamp), .text(message.rawContent)
         ) { row in row.int64(0) }

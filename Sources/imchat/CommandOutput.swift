@@ -10,6 +10,10 @@ enum CommandOutput {
     static func complain(_ text: String) {
         try? StandardStreams.write(2, "imchat: " + TextSanitizer.line(text).string + "\n")
     }
+
+    /// How far something is, on a line of standard error that the next one replaces; an empty text takes it away. For
+    /// terminals only.
+    static func progress(_ text: String) { try? StandardStreams.write(2, "\r\u{1B}[K" + TextSanitizer.line(text).string) }
 }
 
 extension CommandOutput {

@@ -85,6 +85,35 @@ import Testing
         #expect(try page(alice, "peer:2").gaps.count == 1)
     }
 
+    /// A server that takes the question and says nothing.
+    @Test func whatIsNotAnsweredEndsSoon() throws {
+        let world = try World()
+        world.server.admit(1)
+        world.server.say(text(1), from: 2, to: 1)
+        world.settle(600_000)
+        var isSilent = false
+        world.network.faults = {
+            var faults = SimulatedStream.Faults()
+            faults.delay = { isSilent ? 3_600_000 : 1 }
+            return (faults, SimulatedStream.Faults())
+        }
+        let alice = client(world, history: .none)
+        world.server.say(#"{"text":"new","uuid":"n"}"#, from: 2, to: 1)
+        world.settle()
+        let gap = try #require(try page(alice, "peer:2").gaps.first)
+        isSilent = true
+        var answer: Result<Bool, ProviderError>?
+        alice.engine.interaction(for: alice.session("peer:2")).provider.fill(gap, in: alice.session("peer:2")) {
+            answer = $0
+        }
+        world.settle(GoBelieveEngine.historyPatience - 1)
+        #expect(answer == nil)
+        world.settle(1)
+        #expect(answer == .failure(.timedOut))
+        // The same question can be put again.
+        #expect(alice.engine.historyReading == nil && alice.engine.missesHistory)
+    }
+
     @Test(arguments: [0, 1, 2, 3]) func aStoreThatLostMessagesAndItsPlaceGetsThemBack(seed: UInt64) throws {
         let clock = ManualClock(wallClock: 1_764_500_000_000)
         let network = SimulatedNetwork(clock: clock)

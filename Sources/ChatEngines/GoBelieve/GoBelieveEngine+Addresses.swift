@@ -6,18 +6,26 @@ extension GoBelieveEngine {
     /// Finds or makes the session of an address, asking the directory for names. Only the known kinds stand before a
     /// colon: `a:b` alone is somebody's name.
     public func openSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
+        findSession(address: address) { [weak self] result in
+            guard let self, case .success(let id) = result else { return completion(result) }
+            open(id, completion)
+        }
+    }
+
+    /// Says which session an address means, and makes none.
+    public func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
         let address = withoutAccount(address)
         let (kind, target) = Self.parts(of: address)
         switch kind {
         case .system:
             guard target.isEmpty else { return completion(.failure(.malformed(address))) }
-            open(sessionID(.system, ""), completion)
+            completion(.success(sessionID(.system, "")))
         case _ where target.isEmpty: completion(.failure(.malformed(address)))
         case .customer:
             guard GoBelieveAddress.customer(target) != nil else { return completion(.failure(.malformed(address))) }
-            open(sessionID(.customer, target), completion)
+            completion(.success(sessionID(.customer, target)))
         case .peer, .group, .room:
-            if GoBelieveAddress.number(target) != nil { return open(sessionID(kind, target), completion) }
+            if GoBelieveAddress.number(target) != nil { return completion(.success(sessionID(kind, target))) }
             let known = sessionsByID.values.filter { $0.id.kind == kind && $0.name == target }.map(\.id)
             switch kind {
             case .group:
@@ -118,7 +126,7 @@ extension GoBelieveEngine {
     ) {
         let found = Set(found).sorted()
         switch found.count {
-        case 1: open(found[0], completion)
+        case 1: completion(.success(found[0]))
         case 0: completion(.failure(.unknown(name)))
         default: completion(.failure(.ambiguous(found.map(\.address))))
         }

@@ -37,8 +37,22 @@ extension GoBelieveEngine {
         }
         guard let service, service.state.isOnline, store != nil else { return completion(.failure(.offline)) }
         historyReading = HistoryReading(waiters: [completion])
+        waitForHistory()
         readNextHistory()
     }
+
+    /// Whoever waits hears of it when a batch takes too long: not every server answers every question. News goes first,
+    /// so each batch of news gives more time.
+    func waitForHistory() {
+        guard let reading = historyReading else { return }
+        if let timer = reading.timer { scheduler.cancel(timer) }
+        historyReading?.timer = scheduler.schedule(after: Self.historyPatience) { [weak self] in
+            self?.endHistoryReading(.failure(.timedOut))
+        }
+    }
+
+    /// How long a batch may take, in milliseconds.
+    static let historyPatience: Int64 = 12_000
 
     /// Nobody opted out of old messages: what is missing is read without being asked for, once a connection.
     func readHistoryByItself() {
@@ -64,6 +78,7 @@ extension GoBelieveEngine {
     private func take(_ batch: SyncBatch) {
         guard let store, let reading = historyReading else { return endHistoryReading(.failure(.cancelled)) }
         historyReading?.failures = 0
+        waitForHistory()
         isReadingHistory = true
         let items = batch.messages.compactMap { incoming -> ReceivedBatch.Item? in
             let item = item(incoming)
@@ -97,6 +112,7 @@ extension GoBelieveEngine {
             return endHistoryReading(.success(true))
         }
         historyReading?.key = batch.key
+        waitForHistory()
         readNextHistory()
     }
 
@@ -104,6 +120,7 @@ extension GoBelieveEngine {
     func endHistoryReading(_ result: Result<Bool, ProviderError>) {
         guard let reading = historyReading else { return }
         historyReading = nil
+        if let timer = reading.timer { scheduler.cancel(timer) }
         if !reading.sessions.isEmpty { emit(.historyFilled(reading.sessions.sorted { $0.address < $1.address })) }
         for waiter in reading.waiters { waiter(result) }
     }

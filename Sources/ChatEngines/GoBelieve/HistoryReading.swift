@@ -1,3 +1,4 @@
+import EventLoop
 import IMModel
 import MessageFlow
 
@@ -12,6 +13,8 @@ struct HistoryReading {
     var sessions: Set<SessionID> = []
     /// Batches that did not come, in a row.
     var failures = 0
+    /// Ends the reading when nothing comes.
+    var timer: TimerID?
     /// Who waits for the end.
     var waiters: [(Result<Bool, ProviderError>) -> Void] = []
 }

@@ -23,16 +23,24 @@ struct ImportedLine {
     /// When the user saved it.
     var savedAt: Int64?
 
-    /// Reads a line; `nil` for one that `imchat export` did not write.
-    init?(_ bytes: [UInt8]) {
-        guard let body = JSONText.decode(LineBody.self, from: bytes), let text = body.address,
-            let address = ChatAddress(text),
-            text == (address.kind == .system ? "system" : "\(address.kind.rawValue):\(address.target)"),
-            address.kind == .system || address.kind == .customer || address.number != nil,
-            let senderID = body.sender?.id, let time = body.time.flatMap({ TimeText.parse($0, now: 0) { _ in 0 } }),
-            let state = StateWords.state(body.state ?? "", failure: body.failure), let type = body.type,
-            let content = body.content
-        else { return nil }
+    /// Reads a line of `imchat export`.
+    init(_ bytes: [UInt8]) throws(ImportFault) {
+        guard let outline = JSONOutline(bytes, valuesOf: "content") else { throw ImportFault("no JSON object") }
+        guard let body = JSONText.decode(LineBody.self, from: bytes) else {
+            throw ImportFault("no JSON object, or one with a value of another kind than an export has")
+        }
+        let text = try Self.present(body.address, "address")
+        let address = try Self.address(text)
+        let senderID = try Self.present(body.sender?.id, "sender")
+        guard let time = TimeText.parse(try Self.present(body.time, "time"), now: 0, offset: { _ in 0 }) else {
+            throw ImportFault(#""time" is no ISO 8601 time"#)
+        }
+        let word = try Self.present(body.state, "state")
+        guard let state = StateWords.state(word, failure: body.failure) else {
+            throw ImportFault(#"unknown "state": \#(word.prefix(40))"#)
+        }
+        let type = try Self.present(body.type, "type")
+        let content = try Self.present(body.content, "content")
         kind = address.kind
         target = address.target
         sender = Contact(id: ContactID(senderID), name: body.sender?.name)
@@ -45,7 +53,7 @@ struct ImportedLine {
             rawContent = raw
         } else {
             // An object counts byte for byte.
-            guard let place = JSONOutline(bytes, valuesOf: "content")?.values.first else { return nil }
+            guard let place = outline.values.first else { throw ImportFault(#""content" is missing"#) }
             rawContent = String(decoding: bytes[place], as: UTF8.self)
         }
         replyTo = body.replyTo
@@ -60,5 +68,19 @@ struct ImportedLine {
         case .waiting, .sending: self.state = .failed(.cancelled)
         default: self.state = state
         }
+    }
+
+    private static func present<Value>(_ value: Value?, _ name: String) throws(ImportFault) -> Value {
+        guard let value else { throw ImportFault(#""\#(name)" is missing"#) }
+        return value
+    }
+
+    /// Addresses stand in exports with numbers.
+    private static func address(_ text: String) throws(ImportFault) -> ChatAddress {
+        guard let address = ChatAddress(text),
+            text == (address.kind == .system ? "system" : "\(address.kind.rawValue):\(address.target)"),
+            address.kind == .system || address.kind == .customer || address.number != nil
+        else { throw ImportFault(#""address" is no address with a number: \#(text.prefix(40))"#) }
+        return address
     }
 }

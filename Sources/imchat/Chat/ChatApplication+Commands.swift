@@ -81,7 +81,7 @@ extension ChatApplication {
         var found: [ContactID] = []
         func next(_ rest: ArraySlice<String>) {
             guard let name = rest.first else { return then(self, found) }
-            engine?.openSession(address: name.hasPrefix("peer:") ? name : "peer:" + name) { [weak self] result in
+            engine?.findSession(address: name.hasPrefix("peer:") ? name : "peer:" + name) { [weak self] result in
                 switch result {
                 case .success(let session):
                     found.append(ContactID(session.target))

@@ -120,15 +120,16 @@ enum StoreCommands {
             throw HeadlessFailure(error)
         }
         defer { store.close() }
-        let command = ImportCommand(store: store, codec: GoBelieveStoreCodec.codec)
+        let isTold = ProcessEnvironment.isTerminal(2)
+        let command = ImportCommand(store: store, codec: GoBelieveStoreCodec.codec) { lines in
+            if isTold { CommandOutput.progress("\(lines) lines") }
+        }
         try LineReader.forEach(descriptor) { (line) throws(HeadlessFailure) in try command.line(line) }
         let summary = try command.finish()
+        if isTold { CommandOutput.progress("") }
         CommandOutput.say("\(summary.added) messages taken in, \(summary.known) were there already")
-        guard summary.bad > 0 else { return 0 }
-        let numbers = summary.badLines.map(String.init).joined(separator: ", ")
-        let more = summary.bad > summary.badLines.count ? ", …" : ""
-        let lines = summary.bad == 1 ? "1 line is no message" : "\(summary.bad) lines are no messages"
-        throw .failed("\(lines) of imchat export and stayed out: \(numbers)\(more)")
+        for line in summary.complaint { CommandOutput.complain(line) }
+        return summary.bad > 0 ? 1 : 0
     }
 
     private static func lock(_ source: AccountSource) throws(HeadlessFailure) -> FileLock {
