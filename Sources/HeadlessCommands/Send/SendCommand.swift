@@ -53,7 +53,7 @@ package final class SendCommand {
         }
         guard parsed.kind != .system else { return .failure(.failed("nothing can be sent to system: it only tells")) }
         if parsed.kind == .customer, account.appID == 0 {
-            return .failure(.usage("customer: addresses need the account's application: --appid N, or appid in its entry"))
+            return .failure(.usage("a customer: address needs the application: --appid N, or appid in the entry"))
         }
         guard !text.isEmpty else { return .failure(.usage("there is no text to send")) }
         request = ControlRequest(
