@@ -86,17 +86,18 @@ extension DatabaseFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether there is a file with nothing in it.
-    package static func isEmpty(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
-    }
-
     /// Whether there is a log with something in it, and of its file nothing. SQLite would remove the log.
     package static func isOnlyLog(_ path: String) -> Bool {
         var (file, log) = (stat(), stat())
         guard stat(path + "-wal", &log) == 0, log.st_size > SalvagePages.walHeader else { return false }
         return stat(path, &file) != 0 || file.st_size == 0
+    }
+
+    /// Whether there is a file with nothing in it, and no log that could hold its pages.
+    package static func isEmpty(_ path: String) -> Bool {
+        var file = stat()
+        guard stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_size == 0 else { return false }
+        return !isOnlyLog(path)
     }
 
     /// The schema version in a file's first page, without what the log says; `nil` if it is no whole page of a database.

@@ -121,9 +121,21 @@ import Testing
         settings.accounts[0].directory = nil
         // An address may say whose it is.
         settings.account = nil
-        #expect(ChatOptions().choosing(by: "work/peer:bob", settings).account == "work")
-        #expect(ChatOptions().choosing(by: "carol/peer:bob", settings).name == "carol")
-        #expect(ChatOptions().choosing(by: "bob", settings) == ChatOptions())
+        func choose(_ address: String) throws -> ChatOptions {
+            try ChatOptions().choosing(by: address, settings, localNames: ["carol"])
+        }
+        #expect(try choose("work/peer:bob").account == "work")
+        #expect(try choose("carol/peer:bob").name == "carol")
+        #expect(try choose("bob") == ChatOptions())
+        // A name that nobody knows goes to no other server.
+        for address in ["nope/peer:1001", "7@h:1/system"] {
+            let refusal = #expect(throws: ProgramError.self) { try choose(address) }
+            #expect(refusal?.code == 2 && refusal?.line.contains("there are work, odd, carol") == true)
+        }
+        settings.accounts[1].isUsable = false
+        options.account = "odd"
+        let unusable = #expect(throws: ProgramError.self) { try options.completed(by: settings) }
+        #expect(unusable?.line.contains("“odd” cannot be used") == true)
         settings.account = "work"
         var named = ChatOptions()
         named.name = "bob"
@@ -160,6 +172,28 @@ import Testing
             return
         }
         #expect(typed.server == .unix(path: "/s") && typed.generation == .year2016)
+    }
+
+    @Test func aConfigurationThatHidesTheAccountStartsNoOther() throws {
+        let folder = Self.folder()
+        try Paths.makeFolder(folder)
+        let files = ConfigurationFiles(folder: folder)
+        let path = try #require(files.configuration)
+        var options = ChatOptions()
+        options.data = folder
+        let locations = try DataLocations.prepare(chosen: folder)
+        for (text, isRefused) in [
+            ("{ account: 'work' accounts: {} }", true), ("{ account: 'nope' }", true), ("{ clok: 12 }", false),
+            ("{ account: 'work', accounts: { work: { server: 5, tokenFile: 't' } } }", true),
+            ("{ accounts: 7 }", true), ("{ clock: 12 }", false),
+        ] {
+            try Files.writeAtomically(path, Array(text.utf8))
+            let found = try? HeadlessRun.completed(options, "bob", locations)
+            #expect((found == nil) == isRefused, "\(text)")
+            var named = options
+            named.name = "alice"
+            #expect(try HeadlessRun.completed(named, "bob", locations) == named)
+        }
     }
 
     @Test func theReportIsSafeAndEndsWithItsHealth() {

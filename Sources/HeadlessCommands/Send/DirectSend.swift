@@ -50,6 +50,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         self.completion = completion
         let bell = StoreBell()
         do throws(StoreError) {
+            try MessageStore.refuseLost(account.storePath)
             let loop = loop
             let store = try MessageStore.openInline(
                 path: account.storePath, account: account.name, codec: codec, makeDeviceID: { UUIDv4.make() },
@@ -118,6 +119,9 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             guard let self else { return }
             guard case .success(let known?) = result, known.isOutgoing else {
                 return findMentions(text, originID, in: session)
+            }
+            if case .text(let said) = known.content, said.text != text {
+                return finish(.failure(.failed("not sent: another text was sent under the id \(originID)")))
             }
             switch known.state {
             case .incoming, .sent, .delivered, .read: finish(.success(()))
