@@ -135,8 +135,16 @@ package final class DatabaseConnection {
     /// The row id of the last insert.
     package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-    /// The steps of SQLite's machine that the statements known now have taken: what work costs, on a machine of any speed.
-    package var steps: Int { statements.values.reduce(0) { $0 + $1.steps } }
+    /// What the statements that are kept compiled have done so far, in instructions: what tests hold costs against.
+    package var instructions: Int {
+        var count = 0
+        var next = sqlite3_next_stmt(handle, nil)
+        while let statement = next {
+            count += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 0))
+            next = sqlite3_next_stmt(handle, statement)
+        }
+        return count
+    }
 
     /// Whether a transaction is open.
     package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

@@ -93,6 +93,13 @@ extension DatabaseFile {
         return stat(path, &file) != 0 || file.st_size == 0
     }
 
+    /// Whether there is a file with nothing in it, and no log that could hold its pages.
+    package static func isEmpty(_ path: String) -> Bool {
+        var file = stat()
+        guard stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG, file.st_size == 0 else { return false }
+        return !isOnlyLog(path)
+    }
+
     /// The schema version in a file's first page, without what the log says; `nil` if it is no whole page of a database.
     package static func schemaVersion(_ path: String) -> Int? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

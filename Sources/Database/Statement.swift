@@ -69,7 +69,5 @@ final class Statement {
         sqlite3_clear_bindings(handle)
     }
 
-    var steps: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
-
     var row: Row { Row(handle: handle) }
 }

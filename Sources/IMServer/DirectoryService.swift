@@ -28,7 +28,8 @@ package final class DirectoryService {
                 let words = "tokens are given on the server's own machine only"
                 return respond(HTTPResponse(DirectoryFault(status: 403, message: words)))
             }
-            return grant(uid: uid, name: name) { respond(HTTPResponse($0)) }
+            // Only a business back end renames by the way, as on the real server.
+            return grant(uid: uid, name: name, mayRename: request.isOfApplication) { respond(HTTPResponse($0)) }
         case .success?, nil: break
         }
         // A business back end has no token; the sockets where tokens are given are where it may be heard.
@@ -147,11 +148,11 @@ package final class DirectoryService {
         }
     }
 
-    private func grant(uid: Int64?, name: String, _ send: @escaping (DirectoryAnswer) -> Void) {
+    private func grant(uid: Int64?, name: String, mayRename: Bool, _ send: @escaping (DirectoryAnswer) -> Void) {
         do throws(DirectoryRefusal) {
             // The answer waits for the commit; the box takes what is known only after the call.
             var granted: DirectoryAnswer?
-            let (user, token) = try core.grant(uid: uid, name: name) { isStored in
+            let (user, token) = try core.grant(uid: uid, name: name, mayRename: mayRename) { isStored in
                 send(
                     (isStored ? granted : nil)
                         ?? .refused(status: Self.notStored.status, message: Self.notStored.message))
@@ -169,6 +170,10 @@ package final class DirectoryService {
         case .badName(let limit): .refused(status: 400, message: "the name must have 1 to \(limit) bytes")
         case .misleadingName: .refused(status: 400, message: UserNameRule.words)
         case .badID: .refused(status: 400, message: "the id or name belongs to somebody else or is not valid")
+        case .otherName(let name):
+            .refused(
+                status: 400,
+                message: "that number is \(name)'s: give that name, or first: imchat server user rename WHO NAME")
         case .full(let limit): .refused(status: 400, message: "at most \(limit) members")
         }
     }

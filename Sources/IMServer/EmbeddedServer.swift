@@ -8,6 +8,8 @@ package final class EmbeddedServer {
     package let core: ServerCore
     /// What tells names and grants tokens.
     package let directory: DirectoryService
+    /// What was wrong with the database, where another was begun for it; for the log.
+    package let trouble: String?
     private let database: DatabaseThread
     private let drain: Drain
     private var residents: DemoResidents?
@@ -23,22 +25,19 @@ package final class EmbeddedServer {
     package init(loop: EventLoop, options: EmbeddedServerOptions) throws(EmbeddedServerError) {
         let drain = Drain()
         let wakeup = loop.makeWakeup { [weak drain] in drain?.database?.drain() }
-        var loaded = ServerDirectory()
+        var opening = ServerOpening(path: options.databasePath)
         do {
-            database = try DatabaseThread(
-                path: options.databasePath, migrations: ServerSchema.migrations, maximumAge: options.commitAge,
-                notify: { wakeup.wake() },
-                prepare: { (connection: DatabaseConnection) throws(DatabaseError) in
-                    loaded = try ServerDirectory.load(connection)
-                })
+            database = try opening.open(commitAge: options.commitAge, now: loop.wallClock) { wakeup.wake() }
         } catch {
             throw .database(error)
         }
+        trouble = opening.trouble
         drain.database = database
         self.drain = drain
         core = ServerCore(
             configuration: options.configuration, scheduler: loop, storage: SQLiteServerStorage(database: database),
-            directory: loaded)
+            directory: opening.directory)
+        core.trouble = opening.trouble
         directory = DirectoryService(core: core)
         if options.hasResidents {
             residents = DemoResidents(core: core)
@@ -57,9 +56,12 @@ package final class EmbeddedServer {
                     try HTTPPort(loop: loop, endpoint: .unix(path: path)) { router.answer($0, from: .owner, $1) })
             }
             for endpoint in options.http {
-                let reach: ServerRouter.Reach = endpoint.isOnThisMachine ? .machine : .network
+                let isForOperators = endpoint.isOnThisMachine && !options.directoryOnly.contains(endpoint)
+                let reach: ServerRouter.Reach = isForOperators ? .machine : .network
                 let port = try HTTPPort(loop: loop, endpoint: endpoint) { router.answer($0, from: reach, $1) }
                 httpEndpoints.append(port.endpoint)
+                let service = isForOperators ? "operator and directory" : "directory only"
+                httpServices.append("\(port.endpoint) (\(service))")
                 ports.append(port)
             }
             if let endpoint = options.webSocket {
@@ -77,6 +79,9 @@ package final class EmbeddedServer {
 
     /// Where HTTP is served beside the directory's socket.
     package private(set) var httpEndpoints: [Endpoint] = []
+
+    /// The same with what is served there, in words.
+    package private(set) var httpServices: [String] = []
 
     /// Where WebSocket is spoken.
     package private(set) var webSocketEndpoint: Endpoint?

@@ -11,6 +11,8 @@ package struct EmbeddedServerOptions: Sendable {
     /// Where HTTP is served beside `directoryPath`: the operator's interface and the public one on addresses of this
     /// machine, on others the public one for who has a token.
     package var http: [Endpoint]
+    /// Those of them that serve the directory alone, though only this machine reaches them.
+    package var directoryOnly: Set<Endpoint> = []
     /// Where clients connect by WebSocket, at the path `/ws`; `nil` for nowhere.
     package var webSocket: Endpoint?
     /// Whether the residents of the demonstration live here.

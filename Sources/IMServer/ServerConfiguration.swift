@@ -26,10 +26,18 @@ package struct ServerConfiguration: Sendable, Hashable {
     package var pauseLimit = 1_048_576
     /// The connection is dropped when the other side has left so many bytes unread.
     package var dropLimit = 8_388_608
+    /// One account's connections together leave so many bytes unread at most, or the slowest of them is dropped.
+    package var accountOutputLimit = 16_777_216
+    /// All connections together leave so many bytes unread at most, or the slowest of all is dropped.
+    package var outputLimit = 67_108_864
+    /// A SYNC is answered only while its connection has left no more bytes than these unread.
+    package var syncPendingLimit = 65_536
+    /// A connection is dropped that takes nothing for so long although something waits.
+    package var stallTimeout: Int64 = 60_000
     /// Reading stops while so many messages of one connection wait for their commit; a message to a group counts for
     /// its copies, a SYNC for `syncCost`.
     package var writeLimit = 256
-    /// How many messages a SYNC that is being read counts for: four of its answers wait in memory at most.
+    /// How many messages a SYNC that waits or is being read counts for.
     package var syncCost = 64
     /// How long a super group stays loaded after a message (section 5.8).
     package var groupMemory: Int64 = 3_600_000

@@ -9,6 +9,8 @@ final class ServerConnection {
     var decoder = FrameDecoder(direction: .fromClient)
     /// Who is logged in.
     var user: UserKey?
+    /// The token it came in with.
+    var token: String?
     /// What the client calls its device.
     var device = DeviceName(platform: 0, id: "")
     /// The device's number; 0 is shared.
@@ -29,6 +31,20 @@ final class ServerConnection {
     var isOver = false
     /// Whether `flush` is due.
     var isDirty = false
+    /// What the ledger has written down for it, and for whom.
+    var counted = 0
+    var countedFor: UserKey?
+    /// Bytes that the answer being read for it may come to.
+    var reservedBytes = 0
+    /// SYNCs that wait for the one that is answered, one for each queue.
+    var waitingSyncs: [SyncRequest] = []
+    /// Whether a SYNC is being answered.
+    var isSyncing = false
+    /// Whether it stands in the line of those that wait for room.
+    var isInLine = false
+    /// Looks whether the other side has taken anything.
+    var stallTimer: TimerID?
+    private var flushedBytes = 0
     private var version: UInt8 = 0
     private var lastSeq: Int32 = 0
     private var buffer: [UInt8] = []
@@ -66,10 +82,14 @@ final class ServerConnection {
     /// Bytes that were written and not taken by the operating system.
     var pendingBytes: Int { buffer.count + transport.pendingBytes }
 
+    /// Bytes that the operating system has taken.
+    var takenBytes: Int { flushedBytes - transport.pendingBytes }
+
     /// Hands the buffer to the transport in one piece.
     func flush() {
         isDirty = false
         guard !buffer.isEmpty else { return }
+        flushedBytes += buffer.count
         transport.send(buffer)
         buffer.removeAll(keepingCapacity: buffer.capacity <= 65_536)
     }

@@ -14,6 +14,8 @@ package enum DirectoryRefusal: Error, Sendable, Hashable {
     case misleadingName
     /// The id is 0, negative, or belongs to somebody with another name.
     case badID
+    /// The number is somebody's with this name, who is not renamed by the way.
+    case otherName(String)
     /// The group holds no more members.
     case full(limit: Int)
 }
@@ -32,12 +34,14 @@ extension ServerCore {
     ///   - uid: The id that is wanted; `nil` for the id of that name, or a new one.
     ///   - name: The user's name; empty to leave that of a number as it is.
     ///   - appID: The application; `nil` for that of ordinary users.
+    ///   - mayRename: Whether a number with another name gets this one, as on the real server; else it is refused.
     ///   - done: Called after the commit, or with false after its failure, so that a token that was told is never
     ///     forgotten.
     /// - Returns: The user and the token.
     @discardableResult
     package func grant(
-        uid: Int64?, name: String, appID: Int64? = nil, done: @escaping (Bool) -> Void = { _ in }
+        uid: Int64?, name: String, appID: Int64? = nil, mayRename: Bool = true,
+        done: @escaping (Bool) -> Void = { _ in }
     ) throws(DirectoryRefusal) -> (user: UserKey, token: String) {
         guard !name.isEmpty || uid != nil, name.utf8.count <= Self.nameLimit else {
             throw .badName(limit: Self.nameLimit)
@@ -50,6 +54,10 @@ extension ServerCore {
             user = UserKey(appID: appID, uid: uid)
             // A resident must not be taken over by whoever asks for its number.
             guard residents[user] == nil else { throw .badID }
+            if !mayRename, !name.isEmpty {
+                if let known = directory.users[user]?.name, !known.isEmpty, known != name { throw .otherName(known) }
+                guard (directory.user(named: name, appID: appID) ?? user) == user else { throw .badID }
+            }
         } else if let known = directory.user(named: name, appID: appID) {
             guard residents[known] == nil else { throw .badID }
             user = known
@@ -101,9 +109,19 @@ extension ServerCore {
         turn { save([directory.put(uid, on: list, isOn)]) }
     }
 
-    /// Takes tokens back. Connections that came in with them stay, as on the real server.
+    /// Takes tokens back and ends the connections that came in with them; on the real server those stay.
     package func revoke(tokens: [String]) {
-        turn { save(tokens.map { directory.revoke(token: $0) }) }
+        let revoked = Set(tokens)
+        turn {
+            for owner in Set(tokens.compactMap(directory.user(token:))) {
+                for connection in connections(of: owner) {
+                    guard let token = connection.token, revoked.contains(token) else { continue }
+                    log("connection \(connection.id) closed: its token was taken back")
+                    drop(connection)
+                }
+            }
+            save(tokens.map { directory.revoke(token: $0) })
+        }
     }
 
     /// Puts a group in as it is, without telling its members.

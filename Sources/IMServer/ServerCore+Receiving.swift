@@ -26,10 +26,13 @@ extension ServerCore {
         case .roomIM(let message): receiveRoom(message, seq: frame.seq, from: user, on: connection)
         case .enterRoom(let room): enterRoom(room, connection)
         case .leaveRoom(let room): if connection.room == room { leaveRoom(connection) }
-        case .sync(let key): sync(from: key, of: user, on: connection)
+        case .sync(let key): ask(.own(key), on: connection)
         case .syncKey(let key):
             save([directory.change(user) { $0.syncKey = max($0.syncKey, key) }], from: connection)
-        case .syncGroup(let group, let key): syncGroup(group, from: key, of: user, on: connection)
+        case .syncGroup(let group, let key):
+            // Of groups that are the user's: what waits is bounded by them.
+            guard directory.group(group, appID: user.appID)?.member(user.uid) != nil else { return }
+            ask(.group(group, key: key), on: connection)
         case .groupSyncKey(let group, let key):
             // Of groups that are the user's: or anybody could have the server remember without end.
             guard let known = directory.group(group, appID: user.appID), known.member(user.uid) != nil else { return }
@@ -55,6 +58,7 @@ extension ServerCore {
         let (number, newDevice) = directory.number(of: device)
         save([newDevice, directory.change(user) { $0.unread = 0 }])
         connection.authenticate(user, device: device, number: number, version: version)
+        connection.token = token
         send(.authStatus(0), to: connection)
         if configuration.sendsLoginPoints { tellLoginPoints(connection, of: user) }
         register(connection, as: user)

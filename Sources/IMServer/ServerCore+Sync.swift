@@ -2,10 +2,37 @@ internal import EventLoop
 internal import IMWire
 
 extension ServerCore {
+    /// Takes a SYNC or SYNC_GROUP. One is answered at a time, when the one before has been taken; of those that wait
+    /// meanwhile for the same queue the last stands for all, so that whoever asks without reading is read to once.
+    func ask(_ request: SyncRequest, on connection: ServerConnection) {
+        if let place = connection.waitingSyncs.firstIndex(where: { $0.asksForSame(as: request) }) {
+            connection.waitingSyncs[place] = request
+            return
+        }
+        // Counts as a write so that a flood of SYNCs stops the reading too.
+        connection.pendingWrites += configuration.syncCost
+        connection.waitingSyncs.append(request)
+        startSync(on: connection)
+        balance(connection)
+    }
+
+    /// Starts to answer the next SYNC that waits, if there is room.
+    func startSync(on connection: ServerConnection) {
+        guard !connection.isOver, !connection.isSyncing, let user = connection.user,
+            let request = connection.waitingSyncs.first, connection.pendingBytes <= configuration.syncPendingLimit
+        else { return }
+        guard hasRoom(for: connection) else { return waitForRoom(connection) }
+        connection.waitingSyncs.removeFirst()
+        switch request {
+        case .own(let key): sync(from: key, of: user, on: connection)
+        case .group(let id, let key): syncGroup(id, from: key, of: user, on: connection)
+        }
+    }
+
     /// Answers SYNC: all that is newer than the key, oldest first, framed by BEGIN and END that both carry the final key
     /// (section 5.6). Key 0 stands for what the client last said to have stored; a key past the end is answered with the
     /// true end; what does not fit comes with the next SYNC, which a SYNC_NOTIFY asks for.
-    func sync(from key: Int64, of user: UserKey, on connection: ServerConnection) {
+    private func sync(from key: Int64, of user: UserKey, on connection: ServerConnection) {
         let queue = QueueID.user(user)
         let start = key == 0 ? directory.users[user]?.syncKey ?? 0 : key
         let slice = QueueSlice(
@@ -23,10 +50,13 @@ extension ServerCore {
 
     /// Answers SYNC_GROUP: at most the newest of what is newer than the key (section 5.8). Silence for a group that is
     /// not there or not loaded, and for who is no member.
-    func syncGroup(_ id: Int64, from key: Int64, of user: UserKey, on connection: ServerConnection) {
+    private func syncGroup(_ id: Int64, from key: Int64, of user: UserKey, on connection: ServerConnection) {
         guard let group = directory.group(id, appID: user.appID), group.isSuper, let member = group.member(user.uid),
             isLoaded(id)
-        else { return }
+        else {
+            connection.pendingWrites -= configuration.syncCost
+            return startSync(on: connection)
+        }
         let queue = QueueID.group(appID: user.appID, id: id)
         let saved = directory.groupSyncKey(user, group: id)
         let start = key != 0 ? key : saved != 0 ? saved : member.joinedAt
@@ -52,23 +82,26 @@ extension ServerCore {
     private func read(
         _ slice: QueueSlice, for connection: ServerConnection, then answer: @escaping (QueueBatch) -> Void
     ) {
-        // Counts as a write so that a flood of SYNCs stops the reading too.
-        let cost = configuration.syncCost
-        connection.pendingWrites += cost
+        connection.isSyncing = true
+        connection.reservedBytes = slice.byteLimit
+        recount(connection)
         storage.read(slice) { [weak self] result in
             guard let self else { return }
             turn {
-                connection.pendingWrites -= cost
+                connection.pendingWrites -= configuration.syncCost
+                connection.isSyncing = false
+                connection.reservedBytes = 0
+                recount(connection)
                 switch result {
                 case .success(let batch): answer(batch)
                 case .failure(let error):
                     counters.storageFailures += 1
                     log("queue not read: \(error)")
+                    startSync(on: connection)
                 }
                 balance(connection)
             }
         }
-        balance(connection)
     }
 
     /// The messages of a sync: no METADATA, no flag but SELF for what this device sent itself.

@@ -15,6 +15,8 @@ package final class ServerCore {
     package private(set) var lastClientLeftAt: Instant?
     /// Told of trouble in one line without remote text.
     package var log: (String) -> Void = { _ in }
+    /// What was wrong at the start and the owner should know.
+    package var trouble: String?
     /// Users that live in the server: told of each message to them, after it was stored, on a later turn of the loop.
     package var residents: [UserKey: (ResidentMessage) -> Void] = [:]
     /// Told of each user made by a grant, after the user was stored.
@@ -26,6 +28,11 @@ package final class ServerCore {
     var rooms: [Int64: [Int: ServerConnection]] = [:]
     /// When each super group was last spoken in.
     var loadedGroups: [Int64: Instant] = [:]
+    /// What waits for the other sides to take it.
+    var output = OutputLedger()
+    /// Connections whose SYNC waits until there is room for the answer, and whether a look is due.
+    var roomLine: [ServerConnection] = []
+    var isRoomLookDue = false
     private let makeToken: () -> String
     private var connections: [Int: ServerConnection] = [:]
     private var byUser: [UserKey: [ServerConnection]] = [:]
@@ -72,6 +79,7 @@ package final class ServerCore {
         result.connections = connections.count
         result.authenticated = byUser.values.reduce(0) { $0 + $1.count }
         result.users = byUser.count
+        result.outputBytes = output.total
         return result
     }
 
@@ -122,7 +130,10 @@ package final class ServerCore {
             guard !connection.isOver else { return }
             connection.decoder.append(bytes)
             readFrames(on: connection)
-        case .drained: balance(connection)
+        case .drained:
+            recount(connection)
+            balance(connection)
+            startSync(on: connection)
         case .closed: end(connection)
         }
     }
@@ -175,7 +186,8 @@ package final class ServerCore {
         }
     }
 
-    private func drop(_ connection: ServerConnection) {
+    /// Ends a connection that asks for too much or takes too little.
+    func drop(_ connection: ServerConnection) {
         counters.dropped += 1
         end(connection)
     }
@@ -187,7 +199,8 @@ package final class ServerCore {
         connection.isOver = true
         if wasStranger { noStranger() }
         leaveRoom(connection)
-        if let timer = connection.idleTimer { scheduler.cancel(timer) }
+        for timer in [connection.idleTimer, connection.stallTimer] { if let timer { scheduler.cancel(timer) } }
+        connection.waitingSyncs = []
         if let user = connection.user {
             byUser[user]?.removeAll { $0 === connection }
             if byUser[user]?.isEmpty == true { byUser[user] = nil }
@@ -195,6 +208,7 @@ package final class ServerCore {
         connections[connection.id] = nil
         if connections.isEmpty { lastClientLeftAt = scheduler.now }
         connection.transport.close()
+        recount(connection)
     }
 
     /// Notes that a connection speaks for a user from now on.
@@ -222,6 +236,8 @@ package final class ServerCore {
         while let connection = dirty.popLast() {
             connection.flush()
             balance(connection)
+            watchOutput(of: connection)
+            startSync(on: connection)
         }
     }
 
@@ -235,11 +251,14 @@ package final class ServerCore {
         counters.framesOut += 1
         if connection.pendingBytes > configuration.dropLimit {
             log("connection \(connection.id) closed: \(connection.pendingBytes) bytes unread")
-            drop(connection)
-        } else if !connection.isDirty {
+            return drop(connection)
+        }
+        if !connection.isDirty {
             connection.isDirty = true
             dirty.append(connection)
         }
+        recount(connection)
+        relieve(connection.user)
     }
 
     /// Stops reading from a client that reads too slowly or writes faster than the disk, and starts again.

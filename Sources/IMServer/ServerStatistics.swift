@@ -20,6 +20,11 @@ package struct ServerStatistics: Sendable, Hashable {
     /// Of those, connections that gave way to others before a log-in.
     package var strangersDropped: Int64 = 0
 
+    /// Connections that were closed because they took too little of what was theirs.
+    package var slowDropped: Int64 = 0
+    /// Bytes that wait for their connections to take them, or may soon.
+    package var outputBytes = 0
+
     /// All zero.
     package init() {}
 }

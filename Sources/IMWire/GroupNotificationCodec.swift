@@ -35,7 +35,7 @@ package enum GroupNotificationCodec {
         case "update_member_nickname":
             member(inner).flatMap { member in inner.nickname.map { .nickname(member: member, name: $0) } }
         case "update_member_mute":
-            member(inner).flatMap { member in inner.mute.map { .mute(member: member, muted: $0) } }
+            member(inner, name: inner.name).flatMap { member in inner.mute.map { .mute(member: member, muted: $0) } }
         default: nil
         }
     }
@@ -95,6 +95,8 @@ package enum GroupNotificationCodec {
             return "update_member_nickname"
         case .mute(let member, let muted):
             fill(&inner, member)
+            // Not in the real server's, whose clients pass over keys that they do not know.
+            inner.name = member.name
             inner.mute = muted
             return "update_member_mute"
         case .other(let key): return key

@@ -6,6 +6,7 @@ extension MessageStore {
     package static func openReadOnly(
         path: String, account: String, codec: StoreCodec, notify: @escaping () -> Void = {}
     ) throws(StoreError) -> MessageStore {
+        try refuseLost(path)
         do throws(DatabaseError) {
             var start: StoreStart?
             let database = try InlineDatabase(
@@ -23,8 +24,10 @@ extension MessageStore {
 
     /// Looks for damage; answers what is wrong, in the database's words. O(file).
     package static func check(path: String) throws(StoreError) -> [String] {
+        try refuseLost(path)
         do throws(DatabaseError) {
             let connection = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+            try refuseNewer(connection)
             var faults = try connection.all("PRAGMA integrity_check(100)") { row in row.string(0) }
             if faults == ["ok"] { faults = [] }
             faults += try connection.all("PRAGMA foreign_key_check") { row in
@@ -36,8 +39,18 @@ extension MessageStore {
         }
     }
 
+    /// A file of a newer program is nothing that this one can speak of.
+    static func refuseNewer(_ connection: DatabaseConnection) throws(DatabaseError) {
+        let found = Int(try connection.first("PRAGMA user_version") { row in row.int64(0) } ?? 0)
+        let known = StoreSchema.migrations.map(\.version).max() ?? 0
+        guard found <= known else {
+            throw DatabaseError(reason: .newerSchema(found: found, known: known), message: "a newer program's file")
+        }
+    }
+
     /// Gives the room of deleted rows back to the disk. Needs as much room again meanwhile, and nobody else at the file.
     package static func compact(path: String) throws(StoreError) {
+        try refuseLost(path)
         do throws(DatabaseError) {
             let connection = try DatabaseConnection(path: path)
             try connection.migrate(StoreSchema.migrations)

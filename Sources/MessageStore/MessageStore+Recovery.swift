@@ -4,12 +4,23 @@ extension MessageStore {
     /// Whether a file can be opened at once: it is not known to be damaged, nobody has to end a recovery, and its schema is
     /// this program's. Reads a few bytes.
     package static func isReady(path: String) -> Bool {
-        if DatabaseFile.exists(path + ".is-damaged") || DatabaseFile.isFolder(path) || DatabaseFile.isOnlyLog(path) {
+        if DatabaseFile.exists(path + ".is-damaged") || DatabaseFile.isFolder(path) || DatabaseFile.isOnlyLog(path)
+            || isLost(path: path)
+        {
             return false
         }
         guard DatabaseFile.exists(path) else { return !DatabaseFile.exists(path + ".recovered") }
         guard let version = DatabaseFile.schemaVersion(path) else { return true }
         return version == 0 || version >= StoreSchema.migrations.map(\.version).max() ?? 0
+    }
+
+    /// Whether the file is there and empty: what was in it is lost, and the server has to be asked again. `prepare` keeps
+    /// it aside; whoever only reads or sends refuses it, for a new file in its place would hide the loss.
+    package static func isLost(path: String) -> Bool { DatabaseFile.isEmpty(path) }
+
+    /// Refuses a lost file.
+    package static func refuseLost(_ path: String) throws(StoreError) {
+        if isLost(path: path) { throw .damaged("the message file is empty") }
     }
 
     /// Does what may take long before a file can be opened: brings its schema to the newest version; reads one that is
@@ -52,6 +63,14 @@ extension MessageStore {
             guard let kept = DatabaseFile.setAside(path) else { throw .cannotOpen("a folder is in its place") }
             var report = StoreRecovery()
             report.keptAside = kept
+            return report
+        }
+        if isLost(path: path) {
+            guard let kept = DatabaseFile.setAside(path) else { throw .cannotOpen("an empty file is in its place") }
+            DatabaseFile.remove(path + ".is-damaged")
+            var report = StoreRecovery()
+            report.keptAside = kept
+            report.wasEmpty = true
             return report
         }
         if DatabaseFile.isOnlyLog(path) {

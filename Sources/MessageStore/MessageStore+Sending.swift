@@ -64,6 +64,34 @@ extension MessageStore {
         }
     }
 
+    /// Forgets an own message with its session, where the session holds nothing else: the server has refused it, and whoever
+    /// sent it has the text. Does nothing otherwise.
+    package func discard(
+        _ id: MessageID, with session: SessionID, completion: @escaping (Result<Void, StoreError>) -> Void
+    ) {
+        let number = Int64(id.rawValue)
+        write(.normal) { (access) throws(DatabaseError) in
+            guard let number, let key = try access.knownKey(of: session), let found = try access.target(number) else {
+                return
+            }
+            let held = try access.connection.all(
+                "SELECT id FROM messages WHERE session = ? AND flags & 1 = 0 LIMIT 2", .integer(key)
+            ) { row in row.int64(0) }
+            guard held == [number] else { return }
+            try access.unindex(found)
+            for table in ["outbox", "readers", "saved"] {
+                try access.connection.run("DELETE FROM \(table) WHERE message = ?", .integer(number))
+            }
+            try access.connection.run("DELETE FROM messages WHERE id = ?", .integer(number))
+            for table in ["members", "gaps", "effects", "read_sweeps"] {
+                try access.connection.run("DELETE FROM \(table) WHERE session = ?", .integer(key))
+            }
+            try access.connection.run("DELETE FROM sessions WHERE key = ?", .integer(key))
+        } completion: {
+            completion($0)
+        }
+    }
+
     /// Counts an attempt to send.
     package func countAttempt(_ id: MessageID) {
         guard let number = Int64(id.rawValue) else { return }

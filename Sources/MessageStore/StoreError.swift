@@ -36,7 +36,7 @@ package enum StoreError: Error, Sendable, Hashable {
         case .newerSchema(let found, let known): self = .newerVersion(found: found, known: known)
         case .closed: self = .closed
         case .duplicate: self = .duplicate
-        case .constraint, .other: self = .fault(error.description)
+        case .constraint, .other: self = .fault(error.message + (error.sql.isEmpty ? "" : " in \(error.sql)"))
         }
     }
 

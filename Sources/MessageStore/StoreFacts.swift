@@ -21,8 +21,10 @@ package struct StoreFacts: Sendable, Hashable {
 extension MessageStore {
     /// Counts what a file holds, without changing it. O(messages).
     package static func facts(path: String) throws(StoreError) -> StoreFacts {
+        try refuseLost(path)
         do throws(DatabaseError) {
             let connection = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+            try refuseNewer(connection)
             func number(_ sql: String) throws(DatabaseError) -> Int64 {
                 try connection.first(sql) { row in row.int64(0) } ?? 0
             }

@@ -15,6 +15,9 @@ package struct StoreRecovery: Sendable, Equatable {
     /// Of these, pages that could not be read in full.
     package var damagedPages = 0
 
+    /// Whether there was nothing in the file at all.
+    package var wasEmpty = false
+
     /// Makes an empty report.
     package init() {}
 }

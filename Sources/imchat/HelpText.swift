@@ -18,7 +18,7 @@ enum HelpText {
 
           --as NAME          who to be on the server of this machine
           --account NAME     an account of the configuration file
-          --server ADDRESS   a server of somebody else's
+          --server ADDRESS   a server of somebody else's; 2016+ADDRESS for one of 2016
           --token-file FILE  holds the token of the account there, or "UID TOKEN"
           --uid N            the account's number there, where the token file does not tell it
           --appid N          the number of the application, for support sessions
@@ -33,7 +33,8 @@ enum HelpText {
           --demo             let echo, guide and the others live on it
           --http HOST:PORT   HTTP. On localhost (or unix:PATH) it is the operator's interface and the directory, and
                              whoever reaches it may speak in everybody's name; on any other address it is the
-                             directory for who has a token: names, groups, members. May be given several times
+                             directory for who has a token: names, groups, members. May be given several times;
+                             directory:HOST:PORT is the directory alone anywhere, for a proxy to stand before
           --friend-permission, --blacklist   refuse peer messages as the lists of friends and blocked say
           --word-file FILE   mask these words, one a line, in texts that ask for it
         imchat help server tells how its users, groups and tokens are managed, and its limits.

@@ -10,6 +10,21 @@ import Testing
 @testable import MessageStore
 
 @Suite struct EngineSessionTests {
+    @Test func whoIsOnlyLookedUpGetsNoSession() throws {
+        let world = try World()
+        let alice = world.client(1)
+        var found: [SessionID] = []
+        for address in ["peer:5", "group:6"] {
+            alice.call { $0.findSession(address: address) { if case .success(let id) = $0 { found.append(id) } } }
+        }
+        world.settle()
+        #expect(found == [alice.session("peer:5"), alice.session("group:6")])
+        #expect(alice.sessions.isEmpty)
+        alice.call { $0.openSession(address: "peer:5") { _ in } }
+        world.settle()
+        #expect(alice.sessions.count == 1)
+    }
+
     @Test func everySettingOfASessionWorksAtTheVeryFirstStart() throws {
         let world = try World()
         let path = TemporaryFile()

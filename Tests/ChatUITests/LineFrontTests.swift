@@ -94,7 +94,7 @@ import Testing
             timestamp: 0,
             content: .text(TextContent("found")), rawContent: "")
         stage.screen.showHits([hit], for: "fo", now: 6)
-        #expect(news(&front, stage).contains("   1  bob: found · lobby"))
+        #expect(news(&front, stage).contains("   1  1970-01-01 00:00  bob: found · lobby"))
         #expect(front.prompt(stage.screen) == "(number, or Enter for none) ")
         let effects = front.enter(.line("1"), screen: stage.screen, now: 7)
         #expect(effects.contains(.openSession(Stage.id(.room, "9"))))

@@ -104,6 +104,20 @@ import Testing
         #expect(lines(text) == [line])
     }
 
+    @Test func oneBadKeyLeavesTheAccount() {
+        func account(_ text: String) -> (account: Settings.Account?, problems: Int) {
+            let (settings, problems) = read("{ account: 'a', accounts: { a: { \(text) } } }")
+            #expect(settings.account == "a")
+            return (settings.accounts.first, problems.count)
+        }
+        let whole = Settings.Account(name: "a", server: "h:1", tokenFile: "t")
+        let found = account("server: 'h:1', tokenFile: 't', sever: 'x', appid: 'y', directory: 3")
+        #expect(found.account == whole && found.problems == 3)
+        for text in ["server: 1, tokenFile: 't'", "server: 'h:1'", "server: 'h:1', tokenFile: 't', uid: 'x'", "x: 1"] {
+            #expect(account(text).account?.isUsable == false, "\(text)")
+        }
+    }
+
     @Test func oneBadSettingLeavesTheOthers() {
         let (settings, problems) = read("{ mouse: 7, clock: 12, theme: 'dark' }")
         #expect(problems.count == 1 && !settings.mouse && !settings.uses24Hours && settings.theme == "dark")

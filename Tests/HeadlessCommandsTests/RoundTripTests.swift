@@ -1,8 +1,10 @@
 import Cells
 import EventLoop
+import Glibc
 import IMModel
 import IMService
 import MessageStore
+import TestSupport
 import Testing
 
 @testable import HeadlessCommands
@@ -43,6 +45,19 @@ import Testing
             StoreReader(store: store), address: "peer:2", format: format, output: output,
             localTime: LocalTime.utc(milliseconds:))
         return bytes
+    }
+
+    @Test func aLineTooLongIsCutAndTheNextOneIsWhole() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("lines")
+        let long = [UInt8](repeating: 0x7B, count: (4 << 20) + 100_000)
+        try Files.writeAtomically(path, Array("a\n".utf8) + long + Array("\nb\n".utf8) + long)
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        var lines: [[UInt8]] = []
+        try LineReader.forEach(descriptor) { lines.append($0) }
+        #expect(lines.map(\.count) == [1, 4 << 20, 1, 4 << 20])
+        #expect(lines[2] == [0x62])
     }
 
     @Test func anExportTakenIntoAnEmptyStoreIsTheSameExport() throws {

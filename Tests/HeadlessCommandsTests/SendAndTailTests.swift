@@ -41,6 +41,33 @@ import Testing
         #expect(try place.kept(alice, alice.sessionID(.peer, String(bob.uid))).map(\.state) == [.sent])
     }
 
+    @Test func anIDIsForOneText() throws {
+        let place = try Place()
+        let (alice, _) = (try place.account("alice"), try place.account("bob"))
+        #expect(code(place.send("one", from: alice, to: "bob", id: "id-1")) == 0)
+        #expect(code(place.send("one", from: alice, to: "bob", id: "id-1")) == 0)
+        guard case .failure(.failed(let line)) = place.send("other", from: alice, to: "bob", id: "id-1") else {
+            Issue.record("another text under a known id is refused")
+            return
+        }
+        #expect(line.contains("another text was sent under the id id-1"))
+    }
+
+    @Test func whatCannotBeSentIsToldAtOnce() throws {
+        let place = try Place()
+        var alice = try place.account("alice")
+        // An empty store is a lost one: a new one in its place would hide that.
+        try Paths.makeFolder(alice.folder)
+        try Files.writeAtomically(alice.storePath, [])
+        guard case .failure(.failed(let line)) = place.send("x", from: alice, to: "peer:5") else {
+            Issue.record("a lost store is not sent from")
+            return
+        }
+        #expect(line.contains("the message file is empty") && line.contains("start imchat once"))
+        alice.appID = 0
+        #expect(code(place.send("x", from: alice, to: "customer:7/1002")) == 2)
+    }
+
     @Test func aForgedNoticeIsAMessageOfItsSender() throws {
         let place = try Place()
         let (alice, bob) = (try place.account("alice"), try place.account("bob"))
@@ -85,6 +112,8 @@ import Testing
         let alice = try place.account("alice")
         #expect(code(place.send("x", from: alice, to: "nobody")) == 1)
         #expect(code(place.send("x", from: alice, to: "group:999")) == 1)
+        let reader = try StoreReader(path: alice.storePath, account: alice.name, codec: RoundTripTests.codec)
+        #expect(try !reader.sessions().contains { $0.id.target == "999" }, "where nobody is no session is left")
         #expect(code(place.send("x", from: alice, to: "system")) == 1)
         #expect(code(place.send("x", from: alice, to: "")) == 2)
         #expect(code(place.send("", from: alice, to: "peer:1")) == 2)

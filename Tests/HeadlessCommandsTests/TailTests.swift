@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import IMModel
 import IMServer
 import IMWire
@@ -70,6 +71,58 @@ import Testing
             #expect(line.count == 1 && line[0].contains(#""address":"\#(address)""#), "\(listener.lines)")
         }
         #expect(listener.lines.count == 5, "\(listener.lines)")
+    }
+
+    @Test func aMessageThatTheServerHasTwiceIsOneLine() throws {
+        let place = try Place()
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
+        let core = place.server.core
+        var isSaid = false
+        let listener = Listener(
+            place, bob, TailOptions(json: true),
+            noticed: { _ in
+                guard !isSaid else { return }
+                isSaid = true
+                for text in ["one", "one", "two", "one"] {
+                    core.post(from: place.key(alice), to: bob.uid, content: Self.text(text))
+                }
+                core.post(from: place.key(alice), to: bob.uid, content: WireText(#"{"text":"no id"}"#))
+                core.post(from: place.key(alice), to: bob.uid, content: WireText(#"{"text":"no id"}"#))
+            }, isEnough: { $0.count("no id") >= 2 })
+        _ = try #require(listener.run()).get()
+        #expect(["id-one", "id-two", "no id"].map(listener.count) == [1, 1, 2], "\(listener.lines)")
+    }
+
+    @Test func onlyTheLastOriginsAreRemembered() {
+        var origins = RecentOrigins(limit: 3)
+        func isNew(_ origin: String, from sender: String = "1") -> Bool {
+            origins.isNew(
+                Message(
+                    id: MessageID("1"), session: SessionID(account: "a", kind: .peer, target: "2"), originID: origin,
+                    sender: Contact(id: ContactID(sender)), timestamp: 1, content: .text(TextContent("x")),
+                    rawContent: ""))
+        }
+        #expect(isNew("a") && !isNew("a") && isNew("a", from: "3"))
+        #expect(isNew("b") && !isNew("a"))
+        #expect(isNew("c") && !isNew("b") && !isNew("c") && isNew("a"))
+    }
+
+    @Test func aDeviceIsNoReaderThatGoes() throws {
+        let place = try Place()
+        let bob = try place.account("bob")
+        let sink = open("/dev/null", O_WRONLY)
+        defer { close(sink) }
+        var isListening = false
+        var tail: TailCommand?
+        tail = TailCommand(
+            account: bob, loop: place.loop, options: TailOptions(json: true), output: LineOutput(descriptor: sink)
+        ) { _ in
+            isListening = true
+            place.loop.onNextTurn { tail?.stop() }
+        }
+        place.loop.schedule(after: 8_000) { tail?.stop() }
+        _ = try #require(tail).run().get()
+        #expect(isListening)
     }
 
     @Test func aRoomIsEntered() throws {

@@ -46,6 +46,31 @@ import Testing
         #expect(refused == .refused(status: 400, message: "the name must have 1 to 255 bytes"))
     }
 
+    /// A token for somebody's number under another name would be a token for that account.
+    @Test func aGrantRenamesNobody() throws {
+        let alice = try grant("alice")
+        let bob = try grant("bob")
+        let other = DirectoryCall.grant(uid: alice.uid, name: "mallory", platform: 0, deviceID: "")
+        guard case .refused(400, let message) = try ask(other) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(message.hasPrefix("that number is alice's"))
+        let taken = try ask(.grant(uid: 5_000, name: "bob", platform: 0, deviceID: ""))
+        #expect(taken == .refused(status: 400, message: "the id or name belongs to somebody else or is not valid"))
+        #expect(fixture.core.directory.user(named: "alice", appID: 7)?.uid == alice.uid)
+        #expect(fixture.core.directory.user(named: "bob", appID: 7)?.uid == bob.uid)
+        #expect(fixture.core.directory.tokens.count == 2)
+        for name in ["alice", ""] {
+            guard case .granted(let again) = try ask(.grant(uid: alice.uid, name: name, platform: 0, deviceID: ""))
+            else {
+                Issue.record("not granted")
+                return
+            }
+            #expect(again.uid == alice.uid)
+        }
+    }
+
     @Test(arguments: [".", "..", ".ann", "-ann", "12", " ", "a\u{200B}", "a\u{202E}b", "a\u{0}b", "a\u{2028}b"])
     func namesThatMisleadAreRefused(_ name: String) throws {
         let refusal = DirectoryAnswer.refused(status: 400, message: UserNameRule.words)
@@ -156,7 +181,9 @@ import Testing
             fixture.settle()
             return text
         }
+        #expect(ask("POST", "/auth/grant", #"{"uid":31,"user_name":"w"}"#).hasPrefix("200"))
         #expect(ask("POST", "/auth/grant", #"{"uid":31,"user_name":"x"}"#).hasPrefix("200"))
+        #expect(fixture.core.directory.users[UserKey(appID: 7, uid: 31)]?.name == "x")
         let group = #"{"master":31,"members":[{"uid":31,"name":"x"},32],"name":"test","super":true,"group_id":3110}"#
         #expect(ask("POST", "/groups", group).hasPrefix(#"200 {"data":{"group_id":3110,"master":31,"#))
         #expect(ask("POST", "/groups", #"{"name":"none"}"#).hasPrefix("400"))
@@ -202,5 +229,14 @@ import Testing
         #expect(ask(page).hasPrefix("403"))
         #expect(ask(page, .machine).hasPrefix("403"))
         #expect(ask(HTTPRequest("GET", "/users")).hasPrefix("401"))
+        var passedOn = grant
+        passedOn.isForwarded = true
+        #expect(ask(passedOn, .machine).hasPrefix("403"))
+        var back = HTTPRequest("POST", "/post_system_message?appid=7&uid=1001", body: Array("x".utf8))
+        back.isForwarded = true
+        #expect(ask(back, .machine).hasPrefix("403"))
+        var proxied = me
+        proxied.isForwarded = true
+        #expect(ask(proxied).hasPrefix("200"), "the directory alone may stand behind a proxy")
     }
 }

@@ -82,20 +82,117 @@ import Testing
         #expect(flooder.take().count == 5_000)
     }
 
-    /// Each SYNC may answer with a megabyte; those that came in one packet are not read at once.
-    @Test func syncsWaitForEachOther() throws {
+    /// Each SYNC may answer with a megabyte; what is asked while one is answered is answered once.
+    @Test func syncsAreFolded() throws {
         let fixture = try ServerFixture()
         let client = try fixture.logIn(1)
         client.say("x", from: 1, to: 2)
         _ = client.take()
-        let before = fixture.core.statistics.framesIn
-        let packet = try (1...500).flatMap { try Frame(seq: $0, body: .sync(1)).encoded() }
+        let packet = try (1...200).flatMap { try Frame(seq: $0, body: .sync(1)).encoded() }
         client.transport.receive(packet)
-        #expect(fixture.core.statistics.framesIn == before + 4)
-        #expect(client.transport.isPaused)
+        fixture.settle()
+        #expect(client.take().count { $0.command == .im } == 2)
+        client.transport.receive(packet)
         fixture.settle()
         #expect(!client.transport.isPaused)
-        #expect(client.take().count { $0.command == .im } == 500)
+        #expect(client.take().count { $0.command == .syncEnd } == 2)
+    }
+
+    /// The next answer is read when the one before has been taken.
+    @Test func aSyncWaitsForTheReader() throws {
+        let fixture = try ServerFixture()
+        let client = try fixture.logIn(1)
+        client.say("x", from: 1, to: 2)
+        _ = client.take()
+        client.transport.pendingBytes = 70_000
+        client.send(.sync(1))
+        #expect(client.take().isEmpty)
+        client.transport.pendingBytes = 0
+        client.transport.deliver(.drained)
+        fixture.settle()
+        #expect(client.take().map(\.command) == [.syncBegin, .im, .syncEnd])
+    }
+
+    /// Many connections of one account that ask for everything and read nothing.
+    @Test func oneAccountsUnreadAnswersAreBounded() throws {
+        let fixture = try ServerFixture {
+            $0.syncByteLimit = 10_000
+            $0.accountOutputLimit = 80_000
+            $0.outputLimit = 200_000
+            $0.syncPendingLimit = 1_000
+        }
+        let writer = try fixture.logIn(2)
+        for _ in 0..<20 { writer.say(String(repeating: "x", count: 1_000), from: 2, to: 1) }
+        let greedy = try (0..<50).map { try fixture.logIn(1, device: "d\($0)") }
+        for client in greedy {
+            client.transport.onSend = { [unowned transport = client.transport] in transport.pendingBytes += $0.count }
+            for _ in 0..<50 { client.send(.sync(1)) }
+        }
+        fixture.settle()
+        #expect(fixture.core.statistics.outputBytes <= 60_000)
+        #expect(greedy.count { !$0.transport.takeSent().isEmpty } <= 6)
+        #expect(greedy.allSatisfy { !$0.isClosed })
+        // Others are answered as ever.
+        writer.send(.sync(1))
+        #expect(writer.take().contains { $0.command == .syncEnd })
+        // Who takes nothing makes room for the next of the account.
+        fixture.clock.advance(by: 60_000)
+        fixture.settle()
+        fixture.clock.advance(by: 100)
+        fixture.settle()
+        #expect(fixture.core.statistics.slowDropped >= 4)
+        #expect(greedy.contains { !$0.isClosed && !$0.transport.takeSent().isEmpty })
+        #expect(fixture.core.statistics.outputBytes <= 60_000)
+        for client in greedy { client.transport.fail() }
+        fixture.settle()
+        #expect(fixture.core.statistics.outputBytes == 0)
+    }
+
+    /// What is pushed to readers that do not read is bounded too, of one account and of all.
+    @Test func unreadPushesAreBounded() throws {
+        let fixture = try ServerFixture {
+            $0.accountOutputLimit = 50_000
+            $0.outputLimit = 120_000
+        }
+        let writer = try fixture.logIn(100)
+        var readers: [ServerClient] = []
+        for uid in 1...4 as ClosedRange<Int64> {
+            for device in 0..<10 { readers.append(try fixture.logIn(uid, device: "d\(device)")) }
+        }
+        for client in readers {
+            client.transport.onSend = { [unowned transport = client.transport] in transport.pendingBytes += $0.count }
+            client.send(.enterRoom(5))
+        }
+        writer.send(.enterRoom(5))
+        for _ in 0..<50 {
+            let words = FrameBody.PlainMessage(
+                sender: 100, receiver: 5, content: WireText(String(repeating: "x", count: 1_000)))
+            writer.send(.roomIM(words))
+            #expect(fixture.core.statistics.outputBytes <= 120_000)
+        }
+        #expect(!writer.isClosed)
+        #expect(writer.take().count { $0.command == .ack } == 50)
+        #expect(fixture.core.statistics.slowDropped > 30)
+    }
+
+    /// Who takes a little stays; who takes nothing for a minute goes.
+    @Test func aStalledReaderIsDropped() throws {
+        let fixture = try ServerFixture()
+        let writer = try fixture.logIn(1)
+        let slow = try fixture.logIn(2)
+        slow.transport.onSend = { [unowned transport = slow.transport] in transport.pendingBytes += $0.count }
+        for _ in 0..<5 {
+            writer.say("hello", from: 1, to: 2)
+            slow.transport.pendingBytes -= 10
+            fixture.clock.advance(by: 59_999)
+            #expect(!slow.isClosed)
+        }
+        slow.transport.pendingBytes -= 10
+        fixture.clock.advance(by: 60_000)
+        #expect(!slow.isClosed)
+        fixture.clock.advance(by: 60_000)
+        #expect(slow.isClosed)
+        #expect(!writer.isClosed)
     }
 
     /// A message to many counts for its copies; the frames behind it wait and keep their order.

@@ -57,6 +57,17 @@ import Testing
         #expect(try run(.status).hasPrefix("users    2 known, 0 online"))
     }
 
+    /// What came in with a token that is taken back goes; the user's other connections stay.
+    @Test func aRevokedTokenEndsItsConnections() throws {
+        let first = try fixture.logIn(1, device: "a")
+        let second = try fixture.logIn(1, device: "b")
+        let other = try fixture.logIn(2)
+        #expect(try run(.revoke("token1")) == "1 revoked")
+        #expect([first.isClosed, second.isClosed, other.isClosed] == [true, false, false])
+        #expect(try run(.revoke("user1")) == "1 revoked")
+        #expect([second.isClosed, other.isClosed] == [true, false])
+    }
+
     @Test func groups() throws {
         for name in ["ann", "ben", "cat"] { _ = try run(.addUser(name: name)) }
         #expect(try run(.addGroup(name: "g", master: "ann", members: ["ben"], isSuper: true)) == "100")

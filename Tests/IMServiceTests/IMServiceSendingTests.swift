@@ -244,4 +244,29 @@ struct IMServiceSendingTests {
         #expect(bench.frames() == [.ack(seq: 2, status: 0)])
         #expect(bench.recorder.take() == ["peer 2>1 a live"])
     }
+
+    /// A second reader would take the messages away from the first.
+    @Test func whoLeavesNoTraceAcknowledgesNothingToAServerOf2016() {
+        for movesServerKey in [true, false] {
+            let bench = Bench {
+                $0.server = .year2016
+                $0.movesServerKey = movesServerKey
+            }
+            bench.login()
+            bench.recorder.lines = []
+            bench.reply(bench.peer("a"))
+            #expect(bench.recorder.take() == ["peer 2>1 a live"])
+            #expect(bench.frames() == (movesServerKey ? [.ack(seq: 2, status: 0)] : []))
+        }
+    }
+
+    @Test func theVersionFollowsTheServersGeneration() {
+        for (server, given, version) in [
+            (.today, nil, 2), (.year2016, nil, 1), (.year2016, 0, 0), (.today, 1, 1),
+        ] as [(ServiceConfiguration.ServerGeneration, UInt8?, UInt8)] {
+            let configuration = ServiceConfiguration(
+                endpoint: .unix(path: "s"), token: "t", uid: 1, deviceID: "d", protocolVersion: given, server: server)
+            #expect(configuration.protocolVersion == version)
+        }
+    }
 }

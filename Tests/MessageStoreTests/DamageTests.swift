@@ -157,6 +157,28 @@ import Testing
         }
     }
 
+    @Test func anEmptyFileIsALostOne() throws {
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        DatabaseFile.prepare(path)
+        #expect(!MessageStore.isReady(path: path))
+        let lost = StoreError.damaged("the message file is empty")
+        #expect(throws: lost) { try MessageStore.check(path: path) }
+        #expect(throws: lost) { try MessageStore.facts(path: path) }
+        #expect(throws: lost) { try MessageStore.compact(path: path) }
+        #expect(throws: lost) { try MessageStore.refuseLost(path) }
+        #expect(throws: lost) {
+            try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec)
+        }
+        let store = try MessageStore.openRecovering(
+            path: path, account: "a", codec: StoreFixture.codec, makeDeviceID: { "dev" }, notify: {})
+        #expect(store.recovery?.wasEmpty == true && store.syncKeysAtStart.isEmpty)
+        #expect(store.recovery.map { DatabaseFile.exists($0.keptAside) } == true)
+        store.close()
+        #expect(MessageStore.isReady(path: path))
+        #expect(try MessageStore.check(path: path).isEmpty)
+    }
+
     @Test func aFolderInItsPlaceIsMovedAway() throws {
         let place = TemporaryFolder()
         let path = place.file("store.sqlite")

@@ -20,9 +20,9 @@ import Testing
     }
 
     private func steps(_ work: () throws -> Void) rethrows -> Int {
-        let before = connection.steps
+        let before = connection.instructions
         try work()
-        return connection.steps - before
+        return connection.instructions - before
     }
 
     private func message(_ number: Int, _ hasOriginID: Bool) -> Message {

@@ -114,6 +114,12 @@ import Testing
         #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
             try MessageStore.prepare(path: path, account: "a", codec: StoreFixture.codec, makeDeviceID: { "dev" })
         }
+        #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
+            try MessageStore.check(path: path)
+        }
+        #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
+            try MessageStore.facts(path: path)
+        }
         #expect(FileFacts.size(of: path) == before)
         #expect(!DatabaseFile.exists(path + ".before-v\(Self.newest)"))
         #expect(try DatabaseConnection(path: path).first("SELECT count(*) FROM messages") { $0.int(0) } == Self.rows)

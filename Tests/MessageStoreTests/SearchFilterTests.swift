@@ -49,9 +49,9 @@ import Testing
             var answer: Result<SearchPage, StoreError>?
             let below = next
             store.read { (access) throws(DatabaseError) in
-                let before = access.connection.steps
+                let before = access.connection.instructions
                 let answer = try access.search(query, below: below, limit: limit)
-                return (answer, access.connection.steps - before)
+                return (answer, access.connection.instructions - before)
             } completion: { result in
                 if page == 0 { cost = (try? result.get().1) ?? 0 }
                 answer = result.map(\.0)

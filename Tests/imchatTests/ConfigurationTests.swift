@@ -1,5 +1,6 @@
 import Cells
 import EventLoop
+import HeadlessCommands
 import IMService
 import Testing
 
@@ -120,15 +121,78 @@ import Testing
         settings.accounts[0].directory = nil
         // An address may say whose it is.
         settings.account = nil
-        #expect(ChatOptions().choosing(by: "work/peer:bob", settings).account == "work")
-        #expect(ChatOptions().choosing(by: "carol/peer:bob", settings).name == "carol")
-        #expect(ChatOptions().choosing(by: "bob", settings) == ChatOptions())
+        func choose(_ address: String) throws -> ChatOptions {
+            try ChatOptions().choosing(by: address, settings, localNames: ["carol"])
+        }
+        #expect(try choose("work/peer:bob").account == "work")
+        #expect(try choose("carol/peer:bob").name == "carol")
+        #expect(try choose("bob") == ChatOptions())
+        // A name that nobody knows goes to no other server.
+        for address in ["nope/peer:1001", "7@h:1/system"] {
+            let refusal = #expect(throws: ProgramError.self) { try choose(address) }
+            #expect(refusal?.code == 2 && refusal?.line.contains("there are work, odd, carol") == true)
+        }
+        settings.accounts[1].isUsable = false
+        options.account = "odd"
+        let unusable = #expect(throws: ProgramError.self) { try options.completed(by: settings) }
+        #expect(unusable?.line.contains("“odd” cannot be used") == true)
         settings.account = "work"
         var named = ChatOptions()
         named.name = "bob"
         #expect(try named.completed(by: settings) == named)
         #expect(throws: UsageError.conflict("--account", "--as")) {
             try Invocation.parse(["--account", "a", "--as", "b"])
+        }
+    }
+
+    @Test func aServerOf2016IsNamedInFrontOfItsAddress() throws {
+        let (settings, problems) = SettingsReader.read(
+            Array("{ accounts: { old: { server: '2016+tls://h:1', uid: 7, tokenFile: 't' } } }".utf8))
+        #expect(problems.isEmpty)
+        var options = ChatOptions()
+        options.account = "old"
+        options = try options.completed(by: settings)
+        #expect(options.server == .tls(host: "h", port: 1) && options.generation == .year2016)
+        // On to the account of every command.
+        let locations = try DataLocations.prepare(chosen: Self.folder())
+        options.tokenFile = Paths.join(locations.data, "token")
+        try Files.writeAtomically(Paths.join(locations.data, "token"), Array("secret\n".utf8))
+        let loop = EventLoop()
+        guard case .remote(let remote, _) = try AccountSource.of(options, locations, loop) else {
+            Issue.record("no account of another server")
+            return
+        }
+        #expect(remote.generation == .year2016 && remote.uid == 7)
+        #expect(try HeadlessLogin.account(options, locations, loop).generation == .year2016)
+        #expect(ServerArgument.parse("h:1")?.generation == .today)
+        #expect(ServerArgument.parse("2016+") == nil && ServerArgument.parse("2016h:1")?.generation == .today)
+        let line = ["--server", "2016+unix:/s", "--token-file", "t"]
+        guard case .chat(let typed) = try Invocation.parse(line) else {
+            Issue.record("no chat")
+            return
+        }
+        #expect(typed.server == .unix(path: "/s") && typed.generation == .year2016)
+    }
+
+    @Test func aConfigurationThatHidesTheAccountStartsNoOther() throws {
+        let folder = Self.folder()
+        try Paths.makeFolder(folder)
+        let files = ConfigurationFiles(folder: folder)
+        let path = try #require(files.configuration)
+        var options = ChatOptions()
+        options.data = folder
+        let locations = try DataLocations.prepare(chosen: folder)
+        for (text, isRefused) in [
+            ("{ account: 'work' accounts: {} }", true), ("{ account: 'nope' }", true), ("{ clok: 12 }", false),
+            ("{ account: 'work', accounts: { work: { server: 5, tokenFile: 't' } } }", true),
+            ("{ accounts: 7 }", true), ("{ clock: 12 }", false),
+        ] {
+            try Files.writeAtomically(path, Array(text.utf8))
+            let found = try? HeadlessRun.completed(options, "bob", locations)
+            #expect((found == nil) == isRefused, "\(text)")
+            var named = options
+            named.name = "alice"
+            #expect(try HeadlessRun.completed(named, "bob", locations) == named)
         }
     }
 

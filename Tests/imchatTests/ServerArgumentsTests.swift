@@ -24,7 +24,13 @@ import Testing
         #expect(options.http.map(\.isOnThisMachine) == [true, false])
     }
 
-    @Test(arguments: ["tls://localhost:80", "80"])
+    @Test func aLocalPortMayBeTheDirectoryAlone() throws {
+        let options = try parse("--http localhost:1 --http directory:127.0.0.1:2")
+        #expect(options.http == [.tcp(host: "localhost", port: 1), .tcp(host: "127.0.0.1", port: 2)])
+        #expect(options.directoryOnly == [.tcp(host: "127.0.0.1", port: 2)])
+    }
+
+    @Test(arguments: ["tls://localhost:80", "80", "directory:", "directory:tls://localhost:80"])
     func whatIsNoAddressIsRefused(_ text: String) {
         #expect(throws: UsageError.self) { try parse("--http \(text)") }
     }

@@ -23,8 +23,8 @@ public struct GoBelieveConfiguration: Sendable {
 
     /// The generation of servers; nothing on the wire tells it.
     public var server = ServiceConfiguration.ServerGeneration.today
-    /// The protocol version of the login: 0, 1 or 2.
-    public var protocolVersion: UInt8 = 2
+    /// The protocol version of the login: 0, 1 or 2; `nil` for the newest that such servers speak.
+    public var protocolVersion: UInt8?
 
     /// Whether peers are told what the user has read.
     public var sendsReadMarks = true

@@ -1,7 +1,7 @@
 public import EventLoop
 public import IMModel
 public import IMService
-public import MessageFlow
+import MessageFlow
 package import MessageStore
 
 /// A GoBelieve account as a chat engine: IMService for the wire, MessageStore for what may not be lost, a directory for
@@ -283,9 +283,12 @@ public final class GoBelieveEngine: ChatEngine {
             }
         }
         // Of a store that was recovered or filled by an import, what the server keeps goes among what is there.
-        let isPatchwork = store.isPatchwork
+        // A server of 2016 keeps nothing that could be asked for.
+        let keepsHistory = configuration.server == .today
+        let isPatchwork = keepsHistory && store.isPatchwork
         if isPatchwork { historyBoundary = sessionsByID.values.map(\.lastActivity).max() ?? 0 }
-        if isPatchwork || keys.personal == 0 && configuration.history != .all { noteMissingHistory(store) }
+        let isNew = keepsHistory && keys.personal == 0
+        if isPatchwork || isNew && configuration.history != .all { noteMissingHistory(store) }
         if keys.personal == 0, firstSyncStart == nil {
             let start = scheduler.wallClock - Self.historyGrace
             firstSyncStart = start
@@ -409,26 +412,5 @@ public final class GoBelieveEngine: ChatEngine {
     /// The session id of one of ours.
     func sessionID(_ kind: SessionKind, _ target: String) -> SessionID {
         SessionID(account: account, kind: kind, target: target)
-    }
-
-    /// The provider and service of a session.
-    public func interaction(for session: SessionID) -> SessionInteraction {
-        if session.kind == .group, groupMembers[session] == nil { learnMembers(of: session) }
-        return SessionInteraction(
-            provider: EngineMessageProvider(engine: self), service: GoBelieveMessageService(engine: self),
-            prechecks: session.kind == .group ? [GroupMutePrecheck(engine: self)] : [])
-    }
-
-    /// A new own text message.
-    public func makeMessage(text: String, in session: SessionID, replyTo: String?, originID: String?) -> Message {
-        let originID = originID ?? newOriginID()
-        let details = MessageDetails(
-            content: .text(TextContent(text, mentions: mentions(in: text, of: session))), originID: originID,
-            replyTo: replyTo,
-            senderName: session.kind == .customer ? me.name : nil)
-        return Message(
-            id: store?.nextLocalID() ?? MessageID("0"), session: session, originID: originID, sender: me,
-            isOutgoing: true, timestamp: scheduler.wallClock, content: details.content,
-            rawContent: RawContent(details)?.string ?? "", replyTo: details.replyTo, state: .waiting)
     }
 }

@@ -7,6 +7,10 @@ enum StoreTrouble {
 
     /// What was recovered from a damaged file.
     static func words(_ recovery: StoreRecovery) -> String {
+        if recovery.wasEmpty {
+            return "the message file was empty: the server is asked for its messages again; the empty file is kept at "
+                + recovery.keptAside
+        }
         var words = "the message store was damaged: \(recovery.messages) messages were recovered"
         if recovery.damagedPages > 0 {
             words += ", \(recovery.damagedPages) of \(recovery.pages) pages could not be read in full"

@@ -141,7 +141,7 @@ package struct Composer: Sendable, Hashable {
 
     /// The same where there is one row only: a filter, a line of search words.
     mutating func performInLine(_ action: KeyAction) {
-        guard action.editsLine else { return }
+        guard action.editsLine || action == .historyUp || action == .historyDown else { return }
         let layout = ComposerLayout(clusters: [], caret: 0, width: 1, policy: .perCluster)
         _ = perform(action, layout: layout, policy: .perCluster)
     }

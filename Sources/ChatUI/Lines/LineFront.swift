@@ -177,6 +177,10 @@ package struct LineFront {
         case .list(let title, let items):
             lines += Self.wrapped("-- ", title, width)
             for (place, item) in items.enumerated() { lines += Self.wrapped("   \(place + 1)  ", item, width) }
+        // A notice that was too long for a status line was printed already.
+        case .text(_, let text) where text.count == 1 && text.first == screen.lineNotice?.text:
+            screen.closeLineText()
+            overlay = nil
         case .text(let title, let text):
             lines += Self.wrapped("-- ", title, width)
             for line in text { lines += Self.wrapped("      ", line, width) }

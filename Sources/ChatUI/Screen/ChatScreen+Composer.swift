@@ -55,6 +55,13 @@ extension ChatScreen {
         case .command(let command):
             _ = composer.takeForSending()
             run(command)
+        case .wrongUsage(.do):
+            let word = String(composer.string.split(whereSeparator: \.isWhitespace).dropFirst().first ?? "")
+            let nearest = NearestName.of(word, among: KeyAction.allCases.map(\.rawValue))
+            if word.isEmpty { return openHelp(of: .do) }
+            say(
+                strings.composer.noAction(
+                    TextSanitizer.line(String(word.prefix(30))), nearest.map { TextSanitizer.line($0) }), .trouble)
         case .wrongUsage(let command):
             let usage = strings.composer.usage(TextSanitizer.line(command.usage))
             // What the status line would cut is explained at length.
@@ -74,7 +81,7 @@ extension ChatScreen {
         guard let current, canSend(in: current) else {
             let reason =
                 connection == .readOnly
-                ? strings.held.notSent : current == nil ? strings.sessions.noneChosen : strings.composer.cannotSend
+                ? strings.held.notSent : current.map { whyClosed($0) } ?? strings.sessions.noneChosen
             say(reason, .trouble)
             return
         }
@@ -136,7 +143,12 @@ extension ChatScreen {
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
         case .mute(let wanted): toggleMuted(wanted)
-        case .join(let room):
+        case .join(let words):
+            let named = sessions.first { $0.id.kind == .room && $0.name == words }?.id.target
+            guard let room = named ?? (Int64(words).map { $0 > 0 } == true ? words : nil) else {
+                return say(strings.composer.roomByNumber(TextSanitizer.line(String(words.prefix(30)))), .trouble)
+            }
+            leftRooms.remove(SessionID(account: current?.account ?? "", kind: .room, target: room))
             effects.append(.enterRoom(room))
             if let known = sessions.first(where: { $0.id.kind == .room && $0.id.target == room }) {
                 returnTo = nil
@@ -147,10 +159,12 @@ extension ChatScreen {
         case .search(let words): effects.append(.search(words, in: current))
         case .leave:
             guard let current, current.kind == .room else {
-                effects.append(.runCommand(command, in: current))
-                return
+                if current?.kind == .group { return askAboutGroup(.leave, strings.overlays.leaveGroupQuestion) }
+                return say(strings.composer.noRoomToLeave, .trouble)
             }
             effects.append(.leaveRoom(current))
+            leftRooms.insert(current)
+            say(strings.composer.leftRoom(TextSanitizer.line(current.target)))
         case .go(let words):
             if let found = find(words) {
                 returnTo = nil

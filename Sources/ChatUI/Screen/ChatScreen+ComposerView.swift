@@ -14,6 +14,18 @@ extension ChatScreen {
             width: max(1, rect.maxX - composerTextLeft(in: rect)), policy: policy)
     }
 
+    /// What stands in an empty composer.
+    private func composerHint(_ isUsable: Bool) -> SafeText {
+        guard let current else { return strings.composer.placeholder }
+        if leftRooms.contains(current) { return strings.composer.leftRoom(TextSanitizer.line(current.target)) }
+        return isUsable ? strings.composer.placeholder : whyClosed(current)
+    }
+
+    /// Why nothing can be written in a session.
+    func whyClosed(_ session: SessionID) -> SafeText {
+        session.kind == .group && connection != .readOnly ? strings.composer.closedGroup : strings.sessions.readOnly
+    }
+
     /// Draws the composer; answers the caret's cell.
     func drawComposer(_ layout: ScreenLayout, into buffer: inout CellBuffer) -> Point? {
         let rect = layout.composer
@@ -29,7 +41,7 @@ extension ChatScreen {
         if text.caretRow >= composerScroll + rect.height { composerScroll = text.caretRow - rect.height + 1 }
         composerScroll = min(max(0, composerScroll), max(0, text.rows.count - rect.height))
         if composer.isEmpty {
-            let hint = isUsable || current == nil ? strings.composer.placeholder : strings.sessions.readOnly
+            let hint = composerHint(isUsable)
             let fitted = TextFit.fit(hint, columns: rect.maxX - left - 1, policy: policy)
             buffer.write(fitted, x: left, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
         }

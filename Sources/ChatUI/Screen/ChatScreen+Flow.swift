@@ -174,6 +174,11 @@ extension ChatScreen {
                     lines: body.lines.map { TextPanel.Line(text: $0) })))
     }
 
+    /// Of a text its own bytes; of what else there is, those that travelled.
+    private static func bytes(of message: Message) -> Int {
+        if case .text(let content) = message.content { content.text.utf8.count } else { message.rawContent.utf8.count }
+    }
+
     private func openDetails(of message: Message) {
         let words = strings.messages
         var lines = [
@@ -181,7 +186,7 @@ extension ChatScreen {
             TextPanel.Line(label: words.time, text: written(message.timestamp)),
             TextPanel.Line(label: words.stateLabel, text: words.state(message.state)),
             TextPanel.Line(label: words.kindLabel, text: words.content(message.type)),
-            TextPanel.Line(label: words.size, text: words.bytes(message.rawContent.utf8.count)),
+            TextPanel.Line(label: words.size, text: words.bytes(Self.bytes(of: message))),
         ]
         if message.readerCount > 0, message.session.kind == .group {
             lines.append(TextPanel.Line(label: words.readers, text: SafeText(message.readerCount)))
@@ -199,9 +204,14 @@ extension ChatScreen {
     /// Year, month, day and time in digits, the same in every language.
     private func written(_ milliseconds: Int64) -> SafeText {
         let time = configuration.localTime(milliseconds)
+        return "\(minute(milliseconds)):\(time.second < 10 ? "0" : "")\(SafeText(time.second))"
+    }
+
+    /// The same without the seconds.
+    func minute(_ milliseconds: Int64) -> SafeText {
+        let time = configuration.localTime(milliseconds)
         func two(_ number: Int) -> SafeText { number < 10 ? "0\(number)" : SafeText(number) }
-        return
-            "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
+        return "\(time.year)-\(two(time.month))-\(two(time.day)) \(two(time.hour)):\(two(time.minute))"
     }
 
     /// Shows the page of the first start; any key closes it.

@@ -96,6 +96,8 @@ extension ChatScreen {
             case .accept:
                 accept(prompt)
                 return
+            case .up: prompt.field.performInLine(.historyUp)
+            case .down: prompt.field.performInLine(.historyDown)
             case .first: prompt.field.performInLine(.lineStart)
             case .last: prompt.field.performInLine(.lineEnd)
             default: break
@@ -170,6 +172,9 @@ extension ChatScreen {
         closeTop()
         let words = prompt.field.string
         guard !words.isEmpty else { return }
+        if prompt.purpose != .goToNumber {
+            searched = searched.filter { $0 != words }.suffix(ChatScreen.searchesKept - 1) + [words]
+        }
         switch prompt.purpose {
         case .searchHere: effects.append(.search(words, in: current))
         case .searchEverywhere: effects.append(.search(words, in: nil))
@@ -257,6 +262,7 @@ extension ChatScreen {
         let title = purpose == .searchHere ? strings.overlays.searchHere : strings.overlays.searchEverywhere
         let hint = strings.overlays.searchHint(purpose == .searchEverywhere)
         var prompt = Prompt(purpose: purpose, title: title, hint: hint)
+        prompt.field.recallSent(searched)
         if !words.isEmpty { _ = prompt.field.replaceAll(with: words) }
         overlays.append(.prompt(prompt))
     }

@@ -25,6 +25,8 @@ extension ChatScreen {
         // What was typed before there was any session goes into the first one.
         let early = current == nil ? composer.string : ""
         current = id
+        // Who looks into a room is in it.
+        leftRooms.remove(id)
         visited.removeAll { $0 == id }
         visited.insert(id, at: 0)
         if visited.count > 200 { visited.removeLast() }

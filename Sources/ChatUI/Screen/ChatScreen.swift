@@ -44,6 +44,12 @@ package final class ChatScreen {
     var visited: [SessionID] = []
     var returnTo: SessionID?
     var notices: [Notice] = []
+    /// Troubles that were told, the newest last.
+    package private(set) var pastNotices: [SafeText] = []
+    /// What was searched for, the newest last.
+    var searched: [String] = []
+    /// Rooms that the user left and did not go back into.
+    var leftRooms: Set<SessionID> = []
     var typists: [SessionID: [Typist]] = [:]
     var hasFocus: Bool
     var lastMarked: [SessionID: Int64] = [:]
@@ -82,6 +88,10 @@ package final class ChatScreen {
 
     /// How long a transient line stays, in milliseconds.
     static let noticeLife: Int64 = 5000
+    /// So many past troubles are kept for the debug view.
+    static let noticesKept = 50
+    /// So many searches can be called back.
+    static let searchesKept = 50
     /// How long a typing note stays without a new one, in milliseconds.
     static let typingLife: Int64 = 10_000
     /// How often the other side is told that the user writes, in milliseconds.
@@ -216,7 +226,8 @@ package final class ChatScreen {
                     purpose: .hits, title: title,
                     items: hits.map { message in
                         ChoiceList.Item(
-                            title: "\(TextSanitizer.line(message.sender.displayName)): \(summary(of: message))",
+                            title:
+                                "\(minute(message.timestamp))  \(TextSanitizer.line(message.sender.displayName)): \(summary(of: message))",
                             note: session(message.session).map { TextSanitizer.line($0.displayName) } ?? .empty,
                             choice: .message(message))
                     }, hasFilter: true)))
@@ -312,7 +323,21 @@ package final class ChatScreen {
 
     func say(_ text: SafeText, _ weight: Notice.Weight = .result) {
         notices = [Notice(text: text, weight: weight, until: now + ChatScreen.noticeLife)]
+        if weight == .trouble { keep(text) }
+        // What the status line would cut is shown at length; whoever types goes on typing.
+        if weight == .trouble, overlays.isEmpty, policy.width(of: text) > max(size.width, 60) - 4 {
+            overlays.append(
+                .panel(
+                    TextPanel(
+                        title: strings.overlays.noticeTitle, lines: [TextPanel.Line(text: text)], closesAtAnyKey: true))
+            )
+        }
         touch()
+    }
+
+    private func keep(_ text: SafeText) {
+        if pastNotices.count == ChatScreen.noticesKept { pastNotices.removeFirst() }
+        pastNotices.append(text)
     }
 
     /// The moment when the seconds in the status line change; a window that nobody looks at does not count.

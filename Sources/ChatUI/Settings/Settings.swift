@@ -16,6 +16,9 @@ package struct Settings: Sendable, Hashable {
         package var tokenFile: String
         /// Where names can be asked for, if anywhere.
         package var directory: String?
+        /// Whether server, token file and number are there and can be understood. Whoever asks for one that cannot be
+        /// used is refused: another account in its place would write to other people.
+        package var isUsable = true
     }
 
     /// The language; else the locale's.

@@ -155,17 +155,22 @@ package struct SettingsReader {
             let path = "accounts.\(member.name)"
             var account = Settings.Account(name: member.name, server: "", tokenFile: "")
             let before = problems.count
-            for field in members(member.value, path) {
+            let fields = members(member.value, path)
+            account.isUsable = problems.count == before
+            for field in fields {
                 switch (field.name, field.value.content) {
                 case ("server", .string(let text)): account.server = text
                 case ("tokenFile", .string(let text)): account.tokenFile = text
                 case ("directory", .string(let text)): account.directory = text
                 case ("uid", .number(let number)) where Self.isID(number): account.uid = Int64(number)
                 case ("appid", .number(let number)) where Self.isID(number): account.appID = Int64(number)
-                case ("server", _), ("tokenFile", _), ("directory", _):
+                case ("server", _), ("tokenFile", _):
                     complain(field.value, "\(path).\(field.name)", .takes("a text"))
+                    account.isUsable = false
+                case ("directory", _): complain(field.value, "\(path).directory", .takes("a text"))
                 case ("uid", _), ("appid", _):
                     complain(field.value, "\(path).\(field.name)", .takes("a whole number above 0"))
+                    if field.name == "uid" { account.isUsable = false }
                 default:
                     problems.append(
                         SettingsProblem(
@@ -173,14 +178,14 @@ package struct SettingsReader {
                             reason: .accountFields))
                 }
             }
-            if problems.count > before { continue }
-            if account.server.isEmpty {
+            if account.isUsable, account.server.isEmpty {
                 complain(member.value, path, .serverMissing)
-            } else if account.tokenFile.isEmpty {
+                account.isUsable = false
+            } else if account.isUsable, account.tokenFile.isEmpty {
                 complain(member.value, path, .tokenFileMissing)
-            } else {
-                settings.accounts.append(account)
+                account.isUsable = false
             }
+            settings.accounts.append(account)
         }
     }
 

@@ -82,7 +82,14 @@ extension Strings {
             usage: { "Usage: \($0)" },
             nothingToComplete: "Nothing to complete here",
             noHistory: "Nothing was sent from here yet",
-            cannotSend: "Nothing can be written here"),
+            closedGroup: "This group is closed: it was ended, or you are out of it",
+            leftRoom: { "You left this room · /join \($0) goes back in" },
+            noRoomToLeave: "There is no room or group here to leave",
+            roomByNumber: { "“\($0)” is no room number; /join 7 enters room 7" },
+            noAction: { word, nearest in
+                nearest.map { "There is no action “\(word)”; did you mean \($0)?" }
+                    ?? "There is no action “\(word)”; /help do lists them"
+            }),
         overlays: Overlays(
             yes: "yes",
             no: "no",
@@ -96,14 +103,15 @@ extension Strings {
             forwardTitle: "forward to",
             switcherTitle: "go to",
             historyTitle: "sent before",
+            noticeTitle: "notice",
             detailsTitle: "details",
             helpTitle: "help",
             searchHere: "search here",
             searchEverywhere: "search everywhere",
             searchHint: { everywhere in
                 everywhere
-                    ? "from:NAME in:SESSION kind:image before:2026-11-30 after:2d"
-                    : "from:NAME kind:image before:2026-11-30 after:2d"
+                    ? "begin* from:NAME in:SESSION kind:image before:2026-11-30 after:2d"
+                    : "begin* from:NAME kind:image before:2026-11-30 after:2d"
             },
             goTo: "session number",
             noMatch: "nothing matches",

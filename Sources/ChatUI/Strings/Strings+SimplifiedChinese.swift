@@ -81,7 +81,13 @@ extension Strings {
             usage: { "用法：\($0)" },
             nothingToComplete: "这里没有可补全的内容",
             noHistory: "这里还没有发送过内容",
-            cannotSend: "这里不能发消息"),
+            closedGroup: "此群已关闭：已解散，或你已不是成员",
+            leftRoom: { "你已离开此聊天室 · /join \($0) 重新进入" },
+            noRoomToLeave: "这里没有可离开的聊天室或群",
+            roomByNumber: { "“\($0)” 不是聊天室号码；例如 /join 7" },
+            noAction: { word, nearest in
+                nearest.map { "没有操作“\(word)”；是否指 \($0)？" } ?? "没有操作“\(word)”；用 /help do 查看"
+            }),
         overlays: Overlays(
             yes: "是",
             no: "否",
@@ -95,14 +101,15 @@ extension Strings {
             forwardTitle: "转发到",
             switcherTitle: "前往",
             historyTitle: "发送过的内容",
+            noticeTitle: "提示",
             detailsTitle: "详情",
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
             searchEverywhere: "搜索所有会话",
             searchHint: { everywhere in
                 everywhere
-                    ? "from:姓名 in:会话 kind:image before:2026-11-30 after:2d"
-                    : "from:姓名 kind:image before:2026-11-30 after:2d"
+                    ? "词头* from:姓名 in:会话 kind:image before:2026-11-30 after:2d"
+                    : "词头* from:姓名 kind:image before:2026-11-30 after:2d"
             },
             goTo: "会话编号",
             noMatch: "没有匹配项",

@@ -147,8 +147,16 @@ package struct Strings: Sendable {
         package let nothingToComplete: SafeText
         /// “Nothing was sent from here yet”
         package let noHistory: SafeText
-        /// “Nothing can be written here”
-        package let cannotSend: SafeText
+        /// “This group is closed: …”
+        package let closedGroup: SafeText
+        /// “You left this room · …”
+        package let leftRoom: @Sendable (_ number: SafeText) -> SafeText
+        /// “Only rooms and groups are left”
+        package let noRoomToLeave: SafeText
+        /// “… is no room: …”
+        package let roomByNumber: @Sendable (_ words: SafeText) -> SafeText
+        /// “There is no action …; did you mean …?”
+        package let noAction: @Sendable (_ word: SafeText, _ nearest: SafeText?) -> SafeText
     }
 
     /// Words of dialogs, menus and panels.
@@ -177,6 +185,8 @@ package struct Strings: Sendable {
         package let switcherTitle: SafeText
         /// “sent before”
         package let historyTitle: SafeText
+        /// “notice”
+        package let noticeTitle: SafeText
         /// “details”
         package let detailsTitle: SafeText
         /// “help”

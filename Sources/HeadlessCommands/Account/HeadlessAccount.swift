@@ -14,6 +14,8 @@ package struct HeadlessAccount {
     package var appID: Int64
     /// The server.
     package var endpoint: Endpoint
+    /// The generation of the server.
+    package var generation = ServiceConfiguration.ServerGeneration.today
     /// The token of the login.
     package var token: String
     /// Where names can be asked for, if anywhere.

@@ -1,7 +1,7 @@
 import EventLoop
 package import IMModel
 import IMService
-import MessageStore
+package import MessageStore
 
 /// Why a command ends with another code than 0. Texts are raw: the printer sanitises.
 package enum HeadlessFailure: Error, Equatable {
@@ -27,12 +27,15 @@ package enum HeadlessFailure: Error, Equatable {
         }
     }
 
-    init(_ error: StoreError) {
+    /// A trouble of the store, in words and with what to do.
+    package init(_ error: StoreError) {
         switch error {
         case .diskFull: self = .failed("the disk is full")
         case .readOnly: self = .failed("the data folder is read-only")
         case .inputOutput(let reason): self = .failed("the disk reports an error: \(reason)")
-        case .damaged(let reason): self = .failed("the message store is damaged: \(reason)")
+        case .damaged(let reason):
+            let repair = "start imchat once; it keeps the file aside and recovers what can be read"
+            self = .failed("the message store is damaged (\(reason)): \(repair)")
         case .busy: self = .failed("another program holds the message store")
         case .cannotOpen(let reason): self = .failed("the message store cannot be opened: \(reason)")
         case .newerVersion(let found, let known):
@@ -42,7 +45,7 @@ package enum HeadlessFailure: Error, Equatable {
         case .closed: self = .failed("the message store is closed")
         case .unknownMessage: self = .failed("there is no such message")
         case .duplicate: self = .failed("the message is there already")
-        case .fault(let reason): self = .failed(reason)
+        case .fault(let reason): self = .failed("a fault of imchat, please report it: \(reason)")
         }
     }
 

@@ -25,6 +25,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     /// The message that this is about.
     private var own: Message?
     private var earlier: [Message] = []
+    /// The sessions that were there before.
+    private var known: Set<SessionID> = []
     /// Everybody whose name is known, for mentions.
     private var people: [Contact] = []
     /// How our message ended, while earlier ones are still on their way.
@@ -48,6 +50,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         self.completion = completion
         let bell = StoreBell()
         do throws(StoreError) {
+            try MessageStore.refuseLost(account.storePath)
             let loop = loop
             let store = try MessageStore.openInline(
                 path: account.storePath, account: account.name, codec: codec, makeDeviceID: { UUIDv4.make() },
@@ -66,6 +69,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             guard let self else { return }
             earlier = ((try? result.get()) ?? []).map(\.message)
             people = contacts.filter { $0.name != nil && $0.id != self.account.me.id }
+            known = Set(sessions.map(\.id))
             let finder = AddressFinder(
                 account: account, directory: directory, contacts: contacts, sessions: sessions)
             self.finder = finder
@@ -115,6 +119,9 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             guard let self else { return }
             guard case .success(let known?) = result, known.isOutgoing else {
                 return findMentions(text, originID, in: session)
+            }
+            if case .text(let said) = known.content, said.text != text {
+                return finish(.failure(.failed("not sent: another text was sent under the id \(originID)")))
             }
             switch known.state {
             case .incoming, .sent, .delivered, .read: finish(.success(()))
@@ -175,7 +182,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: account.endpoint, token: account.token, uid: account.uid, appID: account.appID,
-                deviceID: store.deviceID, history: .none, movesServerKey: false),
+                deviceID: store.deviceID, server: account.generation, history: .none, movesServerKey: false),
             scheduler: loop, connector: loop)
         self.service = service
         service.addHandler(self)
@@ -241,7 +248,14 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     private func settled(_ receipt: SendReceipt, _ state: DeliveryState, _ result: Result<Void, HeadlessFailure>) {
         guard unsettled.remove(receipt) != nil else { return }
         let id = MessageID(String(receipt.localID))
-        settle(id, state)
+        if let own, own.id == id, !known.contains(own.session),
+            state == .failed(.noSuchGroup) || state == .failed(.notMember)
+        {
+            // Where there is nobody no session is left; the text is with whoever called.
+            store?.discard(id, with: own.session) { _ in }
+        } else {
+            settle(id, state)
+        }
         if id == own?.id {
             outcome = result
             // Earlier ones went out first; they get a moment for their own acknowledgements.

@@ -52,6 +52,9 @@ package final class SendCommand {
             return .failure(error)
         }
         guard parsed.kind != .system else { return .failure(.failed("nothing can be sent to system: it only tells")) }
+        if parsed.kind == .customer, account.appID == 0 {
+            return .failure(.usage("a customer: address needs the application: --appid N, or appid in the entry"))
+        }
         guard !text.isEmpty else { return .failure(.usage("there is no text to send")) }
         request = ControlRequest(
             address: ChatAddress.withoutAccount(address, account: account.name), text: text, originID: originID)

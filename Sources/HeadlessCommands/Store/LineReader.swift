@@ -3,10 +3,10 @@ import Glibc
 
 /// The lines of a descriptor, one at a time, whatever its size.
 package enum LineReader {
-    /// A longer line is refused.
+    /// A longer line is no message; of it so much is passed on, and the rest passed over.
     private static let lineLimit = 4 << 20
 
-    /// Calls the body with each line, without its break.
+    /// Calls the body with each line, without its break; one beyond the limit is cut there.
     package static func forEach(
         _ descriptor: Int32, _ body: ([UInt8]) throws(HeadlessFailure) -> Void
     ) throws(HeadlessFailure) {
@@ -21,13 +21,12 @@ package enum LineReader {
             if count == 0 { break }
             var start = 0
             for index in 0..<count where chunk[index] == 0x0A {
-                rest += chunk[start..<index]
+                rest += chunk[start..<index].prefix(lineLimit - rest.count)
                 try body(rest)
                 rest.removeAll(keepingCapacity: true)
                 start = index + 1
             }
-            rest += chunk[start..<count]
-            guard rest.count <= lineLimit else { throw .failed("a line is longer than any message") }
+            rest += chunk[start..<count].prefix(lineLimit - rest.count)
         }
         if !rest.isEmpty { try body(rest) }
     }

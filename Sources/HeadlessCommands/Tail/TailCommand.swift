@@ -28,6 +28,7 @@ package final class TailCommand {
     private var isCaughtUp = false
     private static let pastPatience: Int64 = 10_000
     private var readerWatch: Watch?
+    private var origins = RecentOrigins()
     private var wasOnline = false
     private var isTroubled = false
 
@@ -67,15 +68,14 @@ package final class TailCommand {
 
     /// A pipe whose reader went away ends the command at once, not only with the next message.
     private func watchReader() {
-        guard let descriptor = output.descriptor, !ProcessEnvironment.isTerminal(descriptor) else { return }
+        // Files and devices, /dev/null among them, have no reader that could go.
+        var facts = stat()
+        guard let descriptor = output.descriptor, fstat(descriptor, &facts) == 0,
+            [S_IFIFO, S_IFSOCK].contains(facts.st_mode & S_IFMT)
+        else { return }
         readerWatch = loop.watch(descriptor, .readable) { [weak self] ready in
             self?.readerWatch?.cancel()
-            // A regular file counts as readable; it has no reader that could go.
-            var facts = stat()
-            guard ready.contains(.hangup), fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG else {
-                return
-            }
-            self?.end(.success(()))
+            if ready.contains(.hangup) { self?.end(.success(())) }
         }
     }
 
@@ -147,7 +147,7 @@ package final class TailCommand {
         let service = IMService(
             configuration: ServiceConfiguration(
                 endpoint: account.endpoint, token: account.token, uid: account.uid, appID: account.appID,
-                deviceID: deviceID, history: history, syncKeys: keys, movesServerKey: false),
+                deviceID: deviceID, server: account.generation, history: history, syncKeys: keys, movesServerKey: false),
             scheduler: loop, connector: loop)
         self.service = service
         service.addHandler(self)
@@ -176,7 +176,8 @@ package final class TailCommand {
     }
 
     /// Writes messages out; `key` belongs to the last of them.
-    func write(_ messages: [Message], key: Int64?) {
+    func write(_ received: [Message], key: Int64?) {
+        let messages = received.filter { origins.isNew($0) }
         for (index, message) in messages.enumerated() {
             guard session == nil || message.session == session else { continue }
             if case .time(let start) = options.start, message.timestamp < start { continue }

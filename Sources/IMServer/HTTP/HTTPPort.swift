@@ -150,6 +150,7 @@ package final class HTTPPort {
             token: isBearer ? String(authorization.dropFirst(7).drop { $0 == " " }) : nil, host: header("Host"),
             origin: header("Origin"), body: Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
         whole.isOfApplication = authorization.lowercased().hasPrefix("basic ")
+        whole.isForwarded = ["Forwarded", "X-Forwarded-For", "Via"].contains { header($0) != nil }
         return whole
     }
 

@@ -12,6 +12,8 @@ package struct HTTPRequest: Sendable, Hashable {
     package var token: String?
     /// Whether it names an application (`Authorization: Basic`), as the calls of business back ends do.
     package var isOfApplication = false
+    /// Whether a proxy says that it passes the request on (`Forwarded`, `X-Forwarded-For`, `Via`).
+    package var isForwarded = false
     /// The `Host` header.
     package var host: String?
     /// The `Origin` header; browsers send it along with what a page asks for.

@@ -33,6 +33,8 @@ package final class ServerRouter {
             directory.answer(request, send)
         case .machine:
             guard !request.isFromBrowser else { return send(HTTPResponse(Self.notForBrowsers)) }
+            // Everybody who reaches a proxy would be the operator.
+            guard !request.isForwarded else { return send(HTTPResponse(Self.notForProxies)) }
             if operators.answer(request, send) { return }
             directory.answer(request, send)
         case .network:
@@ -42,5 +44,7 @@ package final class ServerRouter {
         }
     }
 
+    private static let notForProxies = DirectoryFault(
+        status: 403, message: "not behind a proxy: serve the directory alone there (--http directory:HOST:PORT)")
     private static let notForBrowsers = DirectoryFault(status: 403, message: "not for browsers")
 }

@@ -83,7 +83,8 @@ final class ManagementService {
             core.revoke(tokens: found)
             return ["\(found.count) revoked"]
         case .addSupport(let name, let uid):
-            let (user, token) = try core.grant(uid: uid, name: name, appID: core.configuration.supportAppID)
+            let (user, token) = try core.grant(
+                uid: uid, name: name, appID: core.configuration.supportAppID, mayRename: false)
             return ["\(user.uid) \(token)"]
         case .tokens:
             let all = core.directory.tokens.map { token, entry in
@@ -130,12 +131,14 @@ final class ManagementService {
     private var status: [String] {
         let statistics = core.statistics
         let directory = core.directory
-        return [
+        let trouble = core.trouble.map { ["trouble  \($0)"] } ?? []
+        return trouble + [
             "users    \(directory.users.count) known, \(statistics.users) online on \(statistics.authenticated) "
                 + "of \(statistics.connections) connections",
             "groups   \(directory.groups.values.count { !$0.isDisbanded })",
             "frames   \(statistics.framesIn) in, \(statistics.framesOut) out",
             "stored   \(statistics.stored) copies, \(statistics.storageFailures) failures",
+            "unread   \(statistics.outputBytes) bytes, \(statistics.slowDropped) connections dropped for it",
             "dropped  \(statistics.dropped) connections, \(statistics.strangersDropped) to make room before a log-in",
         ]
     }

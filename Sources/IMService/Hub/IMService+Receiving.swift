@@ -112,7 +112,7 @@ extension IMService {
 
     private func routeLegacy(_ message: IncomingMessage?, _ frame: Frame) {
         guard var message else {
-            connection.send(.ack(seq: frame.seq, status: 0))
+            acknowledgeLegacy(frame.seq)
             return
         }
         message.isLive = true
@@ -128,11 +128,16 @@ extension IMService {
                 guard let self else { return }
                 if succeeded { perform(messages.map { message in { [weak self] in self?.tell(message) } }) }
                 for seq in legacy.commitFinished(succeeded: succeeded, login: login) {
-                    connection.send(.ack(seq: seq, status: 0))
+                    acknowledgeLegacy(seq)
                 }
                 pumpLegacy()
             }
         }
+    }
+
+    /// The server forgets the message; who leaves no trace does not say so, and it comes again.
+    private func acknowledgeLegacy(_ seq: Int32) {
+        if configuration.movesServerKey { connection.send(.ack(seq: seq, status: 0)) }
     }
 
     private func acknowledged(_ seq: Int32, _ status: Int8, _ frame: Frame, _ position: QueuePosition?) {

@@ -8,6 +8,9 @@ public struct ServiceConfiguration: Sendable {
         case today
         /// Servers of 2016: commands 10, 24, 25, 64 as call control, and acknowledgements by the client; no sync keys.
         case year2016
+
+        /// The newest protocol version that these servers are known to speak (protocol document, section 1).
+        var protocolVersion: UInt8 { self == .today ? 2 : 1 }
     }
 
     /// The server.
@@ -30,15 +33,16 @@ public struct ServiceConfiguration: Sendable {
     public var history: HistoryPolicy
     /// How far the queues were committed when the program ended.
     public var syncKeys: SyncKeys
-    /// Whether committed keys are told to the server. `false` for a second reader that must leave no trace.
+    /// Whether the server is told what is committed (keys; for a server of 2016 each message). `false` for a second reader
+    /// that must leave no trace.
     public var movesServerKey: Bool
     /// The time-outs and rates.
     public var timing: ServiceTiming
 
-    /// Makes a configuration.
+    /// Makes a configuration; without a protocol version, with the newest that such servers speak.
     public init(
         endpoint: Endpoint, token: String, uid: Int64, appID: Int64 = 0, deviceID: String, platform: Int8 = 6,
-        protocolVersion: UInt8 = 2, server: ServerGeneration = .today, history: HistoryPolicy = .all,
+        protocolVersion: UInt8? = nil, server: ServerGeneration = .today, history: HistoryPolicy = .all,
         syncKeys: SyncKeys = SyncKeys(), movesServerKey: Bool = true, timing: ServiceTiming = ServiceTiming()
     ) {
         self.endpoint = endpoint
@@ -47,7 +51,7 @@ public struct ServiceConfiguration: Sendable {
         self.appID = appID
         self.deviceID = deviceID
         self.platform = platform
-        self.protocolVersion = protocolVersion
+        self.protocolVersion = protocolVersion ?? server.protocolVersion
         self.server = server
         self.history = history
         self.syncKeys = syncKeys

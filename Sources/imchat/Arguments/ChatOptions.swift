@@ -9,6 +9,8 @@ struct ChatOptions: Equatable {
     var name: String?
     /// A server of somebody else's; without it the embedded one.
     var server: Endpoint?
+    /// The generation of that server.
+    var generation = ServiceConfiguration.ServerGeneration.today
     var uid: Int64?
     var appID: Int64?
     var tokenFile: String?
@@ -41,11 +43,11 @@ struct ChatOptions: Equatable {
         case "--account":
             account = try scanner.value(of: option, attached: attached, expected: "NAME")
         case "--server":
-            let text = try scanner.value(of: option, attached: attached, expected: EndpointArgument.expected)
-            guard let endpoint = EndpointArgument.parse(text) else {
-                throw .badValue(option: option, value: text, expected: EndpointArgument.expected)
+            let text = try scanner.value(of: option, attached: attached, expected: ServerArgument.expected)
+            guard let named = ServerArgument.parse(text) else {
+                throw .badValue(option: option, value: text, expected: ServerArgument.expected)
             }
-            server = endpoint
+            (server, generation) = (named.endpoint, named.generation)
         case "--uid":
             uid = try scanner.number(
                 of: option, attached: attached, in: 1...Int64.max, expected: "the account's number on the server")

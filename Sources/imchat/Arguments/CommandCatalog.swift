@@ -23,7 +23,7 @@ enum CommandCatalog {
     private static let account = [
         Option(name: "--as", value: "NAME", about: "who to be on the server of this machine"),
         Option(name: "--account", value: "NAME", about: "an account of the configuration file"),
-        Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's"),
+        Option(name: "--server", value: "ADDRESS", about: "a server of somebody else's; 2016+ADDRESS for one of 2016"),
         Option(name: "--token-file", value: "FILE", about: "the token of the account there, or \"UID TOKEN\""),
         Option(name: "--uid", value: "N", about: "the account's number there"),
         Option(name: "--appid", value: "N", about: "the application's number, for support sessions"),
@@ -103,7 +103,8 @@ enum CommandCatalog {
                   connections    as many as it may open files (ulimit -Hn, at most 65,536), less 256; one account
                                  holds half of them at most, and so do those without a log-in, 4,096 of them for a
                                  minute; then the oldest gives way
-                  slow reader    dropped when 8 MB wait for it; what was stored comes at its next log-in
+                  slow reader    dropped when 8 MB wait for it (16 MB for its account, 64 MB for all), or when it takes
+                                 nothing for a minute; what was stored comes at its next log-in
                   fast writer    read no faster than the disk goes along: 256 messages ahead
                   group          2,000 members; names 255 bytes; a message 32,767 bytes
                   HTTP           64 connections at a time, bodies to 256 KB, 30 seconds for a request

@@ -22,6 +22,8 @@ struct ServerOptions: Equatable {
     var listen: (host: String, port: UInt16)?
     /// Where HTTP is served: the operator's interface and the directory on this machine, the directory elsewhere.
     var http: [Endpoint] = []
+    /// Those of them that serve the directory alone, wherever they are.
+    var directoryOnly: Set<Endpoint> = []
     /// Where clients connect by WebSocket.
     var webSocket: Endpoint?
     /// Whether echo, guide and the others live here.
@@ -50,7 +52,8 @@ struct ServerOptions: Equatable {
 
     static func == (a: ServerOptions, b: ServerOptions) -> Bool {
         a.action == b.action && a.listen?.host == b.listen?.host && a.listen?.port == b.listen?.port
-            && a.http == b.http && a.webSocket == b.webSocket && a.isSuper == b.isSuper && a.isSupport == b.isSupport
+            && a.http == b.http && a.directoryOnly == b.directoryOnly && a.webSocket == b.webSocket
+            && a.isSuper == b.isSuper && a.isSupport == b.isSupport
             && a.groupID == b.groupID
             && a.needsFriendship == b.needsFriendship
             && a.hasBlacklist == b.hasBlacklist && a.wordFile == b.wordFile && a.demo == b.demo
@@ -71,11 +74,14 @@ struct ServerOptions: Equatable {
                 }
                 options.listen = address
             case .option("--http", let attached):
-                let text = try scanner.value(of: "--http", attached: attached, expected: httpExpected)
-                guard let endpoint = http(text) else {
-                    throw .badValue(option: "--http", value: text, expected: httpExpected)
+                let expected = "[directory:]" + httpExpected
+                let text = try scanner.value(of: "--http", attached: attached, expected: expected)
+                let isDirectory = text.hasPrefix("directory:")
+                guard let endpoint = http(isDirectory ? String(text.dropFirst(10)) : text) else {
+                    throw .badValue(option: "--http", value: text, expected: expected)
                 }
                 options.http.append(endpoint)
+                if isDirectory { options.directoryOnly.insert(endpoint) }
             case .option("--websocket", let attached):
                 let text = try scanner.value(of: "--websocket", attached: attached, expected: httpExpected)
                 guard let endpoint = http(text) else {

@@ -5,6 +5,8 @@ import IMService
 /// An account on somebody else's server.
 struct RemoteAccount {
     let server: Endpoint
+    /// The generation of the server.
+    var generation = ServiceConfiguration.ServerGeneration.today
     let uid: Int64
     let appID: Int64
     let token: String
@@ -29,7 +31,8 @@ enum AccountSource {
             let login = try TokenFile.read(tokenFile, uid: options.uid)
             return .remote(
                 RemoteAccount(
-                    server: server, uid: login.uid, appID: options.appID ?? 0, token: login.token,
+                    server: server, generation: options.generation, uid: login.uid, appID: options.appID ?? 0,
+                    token: login.token,
                     name: options.account, directory: options.directory), locations)
         }
         guard let name = options.name ?? (try? ChatOptions.name(ProcessEnvironment.userName)) else {

@@ -14,11 +14,13 @@ extension ChatApplication {
         if isReadOnly { return startReading() }
         switch source {
         case .remote(let account, _):
+            var configuration = GoBelieveConfiguration(
+                account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
+                token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid),
+                history: history)
+            configuration.server = account.generation
             start(
-                GoBelieveConfiguration(
-                    account: source.accountName, uid: account.uid, name: nil, endpoint: account.server,
-                    token: account.token, appID: account.appID, storePath: source.storePath(uid: account.uid),
-                    history: history),
+                configuration,
                 directory: account.directory.map { place in
                     GoBelieveDirectory(
                         client: DirectoryClient(place: place, scheduler: loop, connector: loop, token: account.token))

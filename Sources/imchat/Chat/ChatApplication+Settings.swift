@@ -131,7 +131,9 @@ extension ChatApplication {
             }
         }
         screen.showPanel(
-            title: words.counters.string, lines: lines + (engine?.facts ?? []) + [""] + log.lines.reversed())
+            title: words.counters.string,
+            lines: lines + (engine?.facts ?? []) + [""] + screen.pastNotices.reversed().map(\.string)
+                + log.lines.reversed())
         update()
     }
 

@@ -14,8 +14,11 @@ extension ChatOptions {
             throw .account(
                 "there is no account “\(wanted)” in the configuration" + (names.isEmpty ? "" : "; there are \(names)"))
         }
-        guard let endpoint = EndpointArgument.parse(found.server) else {
-            throw .account("the server of account “\(wanted)” should be \(EndpointArgument.expected)")
+        guard found.isUsable else {
+            throw .account("account “\(wanted)” cannot be used as the configuration has it: mend its entry there")
+        }
+        guard let named = ServerArgument.parse(found.server) else {
+            throw .account("the server of account “\(wanted)” should be \(ServerArgument.expected)")
         }
         var options = self
         options.account = wanted
@@ -25,7 +28,7 @@ extension ChatOptions {
             }
             options.directory = place
         }
-        options.server = endpoint
+        (options.server, options.generation) = (named.endpoint, named.generation)
         options.uid = uid ?? found.uid
         options.appID = appID ?? found.appID
         options.tokenFile = tokenFile ?? Self.path(found.tokenFile, home: home)
@@ -33,17 +36,25 @@ extension ChatOptions {
     }
 
     /// The options for an address that may begin with an account's name, where nothing else says whose it is: an
-    /// account of the configuration, else a name on the server of this machine.
-    func choosing(by address: String?, _ settings: Settings) -> ChatOptions {
+    /// account of the configuration, else one of the names that were used on the server of this machine. A message must
+    /// not go to another server because of a slip, so any other name is refused.
+    func choosing(
+        by address: String?, _ settings: Settings, localNames: @autoclosure () -> [String]
+    ) throws(ProgramError) -> ChatOptions {
         guard account == nil, name == nil, server == nil, let address,
             let wanted = ChatAddress.account(in: address)
         else { return self }
         var options = self
         if settings.accounts.contains(where: { $0.name == wanted }) {
             options.account = wanted
-        } else if let fits = try? Self.name(wanted) {
-            options.name = fits
+            return options
         }
+        let names = localNames()
+        guard names.contains(wanted) else {
+            let known = (settings.accounts.map(\.name) + names).joined(separator: ", ")
+            throw .usage("there is no account “\(wanted)” for '\(address)'; there are \(known)")
+        }
+        options.name = wanted
         return options
     }
 

@@ -26,14 +26,24 @@ struct ConfigurationFiles: Equatable {
     ///
     /// - Parameter otherwise: the language of complaints where the file does not say one.
     func settings(otherwise language: Strings.Language = .english) -> (Settings, problems: [String]) {
-        guard let path = configuration else { return (Settings(), []) }
+        let (settings, problems, _) = read(otherwise: language)
+        return (settings, problems)
+    }
+
+    /// The settings as `settings` has them, and whether it is unknown whose account they ask for: the file as a whole, or
+    /// the setting `account`, cannot be understood.
+    func read(
+        otherwise language: Strings.Language = .english
+    ) -> (Settings, problems: [String], hidesAccount: Bool) {
+        guard let path = configuration else { return (Settings(), [], false) }
         do throws(FileError) {
             let (settings, problems) = SettingsReader.read(try Files.read(path, limit: 1 << 20))
-            return (settings, problems.map { $0.line(file: path, in: settings.language ?? language) })
+            let isHidden = problems.contains { $0.path.isEmpty || $0.path == "account" || $0.path == "accounts" }
+            return (settings, problems.map { $0.line(file: path, in: settings.language ?? language) }, isHidden)
         } catch {
-            if case .notFound = error { return (Settings(), []) }
-            if case .notAFolder = error { return (Settings(), []) }
-            return (Settings(), ["\(error)"])
+            if case .notFound = error { return (Settings(), [], false) }
+            if case .notAFolder = error { return (Settings(), [], false) }
+            return (Settings(), ["\(error)"], true)
         }
     }
 

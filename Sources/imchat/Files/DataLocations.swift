@@ -35,6 +35,13 @@ struct DataLocations: Equatable {
     /// The folder of one account.
     func account(_ name: String) -> String { Paths.join(Paths.join(data, "accounts"), name) }
 
+    /// The names on the server of this machine that were used here, and the user's own.
+    var accountNames: [String] {
+        let used = Paths.names(in: Paths.join(data, "accounts")).filter { !$0.hasPrefix("@") && !$0.hasPrefix(".") }
+        let own = (try? ChatOptions.name(ProcessEnvironment.userName)).map { [$0] } ?? []
+        return used.sorted() + own.filter { !used.contains($0) }
+    }
+
     /// Finds the folders and makes them.
     ///
     /// - Parameter chosen: the folder of `--data`.

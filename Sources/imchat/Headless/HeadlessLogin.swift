@@ -13,8 +13,10 @@ enum HeadlessLogin {
         let source = try AccountSource.of(options, locations, loop)
         switch source {
         case .remote(let remote, _):
-            return account(
+            var found = account(
                 source, locations, remote.uid, nil, remote.appID, remote.server, remote.token, remote.directory)
+            found.generation = remote.generation
+            return found
         case .embedded(let name, let server):
             let path = Paths.join(source.folder, "account.json")
             let known = JSONFile.read(AccountRecord.self, from: path)

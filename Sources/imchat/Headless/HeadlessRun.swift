@@ -34,17 +34,26 @@ enum HeadlessRun {
     ) throws(ProgramError) -> Int32 {
         let loop = EventLoop()
         let locations = try DataLocations.prepare(chosen: options.data)
-        let options = try completed(options, address)
+        let options = try completed(options, address, locations)
         let account = try HeadlessLogin.account(options, locations, loop)
         let result = command(account, loop)
         guard case .failure(.refusedToken) = result, options.server == nil else { return code(result) }
         return code(command(try HeadlessLogin.account(options, locations, loop, isFresh: true), loop))
     }
 
-    /// The options with what address and configuration say of the account.
-    static func completed(_ options: ChatOptions, _ address: String?) throws(ProgramError) -> ChatOptions {
-        let settings = ConfigurationFiles.find(chosen: options.data).settings().0
-        return try options.choosing(by: address, settings).completed(by: settings)
+    /// The options with what address and configuration say of the account; problems of the configuration are told.
+    static func completed(
+        _ options: ChatOptions, _ address: String?, _ locations: DataLocations
+    ) throws(ProgramError) -> ChatOptions {
+        let (settings, problems, hidesAccount) = ConfigurationFiles.find(chosen: options.data).read()
+        for problem in problems { CommandOutput.complain(problem) }
+        let chosen = try options.choosing(by: address, settings, localNames: locations.accountNames)
+        if hidesAccount, chosen.account == nil, chosen.name == nil, chosen.server == nil {
+            throw .account(
+                "it is unknown whose account is meant, for the configuration cannot be understood: mend it, or say "
+                    + "--account or --as NAME")
+        }
+        return try chosen.completed(by: settings)
     }
 
     /// The exit code, with the reason on standard error.

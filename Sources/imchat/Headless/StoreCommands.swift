@@ -12,8 +12,16 @@ enum StoreCommands {
         let locations = try DataLocations.prepare(chosen: options.account.data)
         let loop = EventLoop()
         let source = try AccountSource.of(
-            HeadlessRun.completed(options.account, options.action.address), locations, loop)
+            HeadlessRun.completed(options.account, options.action.address, locations), locations, loop)
         let path = try storePath(source)
+        switch options.action {
+        case .import, .path: break
+        case .sessions, .search, .export, .facts, .check, .compact:
+            // A log or a recovered file alone is for the client to put in order.
+            guard ["", "-wal", ".recovered"].contains(where: { Paths.exists(path + $0) }) else {
+                throw nothingYet(source)
+            }
+        }
         do throws(HeadlessFailure) {
             switch options.action {
             case .sessions(let json):
@@ -45,13 +53,17 @@ enum StoreCommands {
     private static func storePath(_ source: AccountSource) throws(ProgramError) -> String {
         switch source {
         case .remote(let account, _): return source.storePath(uid: account.uid)
-        case .embedded(let name, _):
+        case .embedded:
             let record = JSONFile.read(AccountRecord.self, from: Paths.join(source.folder, "account.json"))
             guard let record else {
-                throw .account("\(name) has no messages here yet (looked in \(source.folder))")
+                throw nothingYet(source)
             }
             return source.storePath(uid: record.uid)
         }
+    }
+
+    private static func nothingYet(_ source: AccountSource) -> ProgramError {
+        .account("\(source.accountName) has no messages here yet (looked in \(source.folder))")
     }
 
     private static func reader(_ path: String, _ source: AccountSource) throws(HeadlessFailure) -> StoreReader {
@@ -100,11 +112,12 @@ enum StoreCommands {
         guard descriptor >= 0 else { throw .failed("cannot read \(file): \(SystemError.words(errno))") }
         let store: MessageStore
         do throws(StoreError) {
+            try MessageStore.refuseLost(path)
             store = try MessageStore.openInline(
                 path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec,
                 makeDeviceID: { UUIDv4.make() })
         } catch {
-            throw .failed("the message store cannot be opened: \(error)")
+            throw HeadlessFailure(error)
         }
         defer { store.close() }
         let isTold = ProcessEnvironment.isTerminal(2)
@@ -130,13 +143,17 @@ enum StoreCommands {
         return lock
     }
 
+    private static func trouble(_ path: String, _ error: StoreError) -> HeadlessFailure {
+        .failed("\(path): \(HeadlessFailure(error).line)")
+    }
+
     /// What the store holds.
     private static func facts(_ path: String, _ settings: Settings) throws(HeadlessFailure) -> Int32 {
         let facts: StoreFacts
         do throws(StoreError) {
             facts = try MessageStore.facts(path: path)
         } catch {
-            throw .failed("\(path) cannot be read: \(error)")
+            throw trouble(path, error)
         }
         CommandOutput.say(path)
         CommandOutput.say("\(facts.messages) messages in \(facts.sessions) sessions, \(size(facts.bytes))")
@@ -168,7 +185,7 @@ enum StoreCommands {
             CommandOutput.say("\(path) is in order")
             return 0
         } catch {
-            throw .failed("\(path) cannot be checked: \(error)")
+            throw trouble(path, error)
         }
     }
 
@@ -178,7 +195,7 @@ enum StoreCommands {
         do throws(StoreError) {
             try MessageStore.compact(path: path)
         } catch {
-            throw .failed("\(path) cannot be compacted: \(error)")
+            throw trouble(path, error)
         }
         CommandOutput.say("\(path) is compact")
         return 0

@@ -48,6 +48,10 @@ final class ServerProcess {
         }
         self.server = server
         server.core.log = { [log] in log.write($0) }
+        if let trouble = server.trouble {
+            log.write(trouble)
+            if !log.echoes { CommandOutput.complain(trouble) }
+        }
         defer { close() }
         if case .addToken(let name, let uid) = options.action { return grant(name, uid: uid) }
         if case .manage(let command) = options.action {
@@ -58,7 +62,7 @@ final class ServerProcess {
         if options.embedded { lingerCheck(server) }
         log.write("imchat \(Version.text) serves \(locations.data)")
         if let address = networkAddress(server) { log.write("listening on \(address)") }
-        for address in server.httpEndpoints { log.write("HTTP on \(address)") }
+        for service in server.httpServices { log.write("HTTP on \(service)") }
         if let address = server.webSocketEndpoint { log.write("WebSocket on \(address), /ws") }
         loop.run()
         return 0
@@ -86,10 +90,12 @@ final class ServerProcess {
             configuration.needsFriendship = options.needsFriendship
             configuration.hasBlacklist = options.hasBlacklist
             if let path = options.wordFile { configuration.wordFilter = try wordFilter(path) }
-            return EmbeddedServerOptions(
+            var result = EmbeddedServerOptions(
                 databasePath: locations.serverDatabase, endpoints: endpoints, directoryPath: locations.directorySocket,
                 http: isServing ? options.http : [], webSocket: isServing ? options.webSocket : nil,
                 hasResidents: isServing && (options.demo || options.listen == nil), configuration: configuration)
+            result.directoryOnly = options.directoryOnly
+            return result
         }
     }
 
@@ -137,8 +143,8 @@ final class ServerProcess {
         let record = ServerRecord(
             version: Version.text, processID: ProcessEnvironment.processID, startedAt: loop.wallClock,
             listen: networkAddress(server),
-            http: server.httpEndpoints.isEmpty
-                ? nil : server.httpEndpoints.map(\.description).joined(separator: ", "), isEmbedded: options.embedded)
+            http: server.httpServices.isEmpty ? nil : server.httpServices.joined(separator: ", "),
+            isEmbedded: options.embedded)
         do throws(FileError) {
             try JSONFile.write(record, to: locations.serverRecord)
             for path in [locations.stoppedMark, locations.serverTrouble] where Paths.exists(path) {
