@@ -179,7 +179,8 @@ extension ChatScreen {
         overlays.append(
             .choices(
                 ChoiceList(
-                    purpose: .switcher, title: strings.overlays.switcherTitle, items: switcherItems(), hasFilter: true)))
+                    purpose: .switcher, title: strings.overlays.switcherTitle, items: switcherItems(), hasFilter: true))
+        )
     }
 
     /// What came in while the switcher is open can be chosen too; nothing moves under the finger.
