@@ -52,6 +52,10 @@ public protocol ChatEngine: AnyObject {
     func search(
         words: String, in session: SessionID?, limit: Int,
         completion: @escaping (Result<SearchHits, SearchFailure>) -> Void)
+    /// The newest texts that the user sent in a session, oldest first, at most `limit`, as far as they are kept here.
+    func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void)
+    /// How many own messages are not acknowledged yet; they go on at the next start if this one ends.
+    var unsentCount: Int { get }
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Changes a group; answers its session. Failures in words, raw.
@@ -82,6 +86,12 @@ public protocol ChatEngine: AnyObject {
 extension ChatEngine {
     /// Nothing to tell.
     public var facts: [String] { [] }
+    /// Nothing is under way.
+    public var unsentCount: Int { 0 }
+    /// Nothing is kept.
+    public func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void) {
+        completion([])
+    }
     /// Does nothing: an engine without a store of its own keeps nothing.
     public func setRetention(_ retention: Retention) {}
 

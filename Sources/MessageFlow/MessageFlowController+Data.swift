@@ -154,7 +154,9 @@ extension MessageFlowController {
         case .after(let id):
             guard data.window[id] != nil else { return }
             var next = data.window.next(id)
-            while let message = next, message.isOutgoing { next = data.window.next(message.id) }
+            while let message = next, !message.countsAsUnread { next = data.window.next(message.id) }
+            // The oldest unread one may come with the next page.
+            if next == nil, data.hasNewer { return }
             row = next?.id
         case .lastIncoming(let count):
             guard data.olderEnd.isTouched, !data.hasNewer else { return }
@@ -162,7 +164,7 @@ extension MessageFlowController {
             var message = data.window.last
             var found: MessageID?
             while let current = message, left > 0 {
-                if !current.isOutgoing {
+                if current.countsAsUnread {
                     left -= 1
                     found = current.id
                 }

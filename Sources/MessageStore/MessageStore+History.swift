@@ -44,6 +44,30 @@ extension MessageStore {
         }
     }
 
+    /// The newest texts that the user sent in a session, oldest first, at most `limit`; looked for among the last
+    /// `sentReach` messages.
+    package func sentTexts(
+        in session: SessionID, limit: Int, completion: @escaping (Result<[Message], StoreError>) -> Void
+    ) {
+        read { (access) throws(DatabaseError) -> [Message] in
+            guard let key = try access.knownKey(of: session) else { return [] }
+            return try access.messages(
+                where: """
+                    m.id IN (
+                        SELECT id FROM (
+                            SELECT id, flags, kind FROM messages WHERE session = ? AND flags & 1 = 0
+                            ORDER BY ord DESC, id DESC LIMIT ?
+                        ) WHERE flags & 4 = 4 AND flags & 16 = 0 AND kind IS NULL LIMIT ?
+                    ) ORDER BY m.ord, m.id
+                    """, [.integer(key), .integer(Self.sentReach), .integer(limit)])
+        } completion: {
+            completion($0)
+        }
+    }
+
+    /// No key may cost in proportion to the history.
+    private static let sentReach = 10_000
+
     /// Does an effect of our own (a revoke that the server has acknowledged, a tag); answers the changed messages and
     /// sessions. Effects from others travel in `ReceivedBatch`.
     package func apply(

@@ -26,12 +26,14 @@ struct StoreStart {
             return (device, Dictionary(keys) { first, _ in first }, try IDReservation(connection))
         }
         if syncKeys[.personal] ?? 0 == 0 {
-            // What waits to be sent says nothing, nor does what is only heard.
+            // What waits to be sent says nothing, nor does what is only heard, nor what a super group's own key came with.
             isPatchwork =
                 try connection.first(
                     """
                     SELECT 1 FROM messages m JOIN sessions s ON s.key = m.session
-                    WHERE s.kind IN ('peer', 'group', 'customer') AND m.kind IS NOT 'call' AND m.flags & 68 <> 4 LIMIT 1
+                    WHERE s.kind IN ('peer', 'group', 'customer') AND m.kind IS NOT 'call' AND m.flags & 68 <> 4
+                        AND NOT (s.kind = 'group' AND s.target IN (SELECT queue FROM sync_keys WHERE value > 0))
+                    LIMIT 1
                     """
                 ) { _ in true } ?? false
         }

@@ -13,7 +13,9 @@ enum CommandOutput {
 
     /// How far something is, on a line of standard error that the next one replaces; an empty text takes it away. For
     /// terminals only.
-    static func progress(_ text: String) { try? StandardStreams.write(2, "\r\u{1B}[K" + TextSanitizer.line(text).string) }
+    static func progress(_ text: String) {
+        try? StandardStreams.write(2, "\r\u{1B}[K" + TextSanitizer.line(text).string)
+    }
 }
 
 extension CommandOutput {

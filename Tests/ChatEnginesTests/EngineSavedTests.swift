@@ -28,4 +28,41 @@ import Testing
         }
         #expect(saved() == ["two", "one"])
     }
+
+    /// What was sent is found behind however much came in meanwhile.
+    @Test func sentTextsAreTheNewestOwnOnes() throws {
+        let world = try World()
+        let alice = world.client(1)
+        let bob = world.client(2)
+        for text in ["one", "two", "three"] {
+            alice.send(text, to: "peer:2")
+            world.settle()
+        }
+        for number in 0..<300 { bob.send("\(number)", to: "peer:1") }
+        world.settle(20_000)
+        func sent(_ limit: Int, _ address: String = "peer:2") -> [String] {
+            var texts: [String] = []
+            alice.call { engine in engine.sentTexts(in: alice.session(address), limit: limit) { texts = $0 } }
+            world.settle()
+            return texts
+        }
+        #expect(sent(200) == ["one", "two", "three"])
+        #expect(sent(2) == ["two", "three"])
+        #expect(sent(200, "peer:3") == [])
+    }
+
+    @Test func whatIsNotAcknowledgedCountsAsUnsent() throws {
+        let world = try World()
+        let alice = world.client(1)
+        #expect(alice.engine.unsentCount == 0)
+        alice.send("hello", to: "peer:2")
+        #expect(alice.engine.unsentCount == 1)
+        world.settle()
+        #expect(alice.engine.unsentCount == 0)
+        alice.call { $0.disconnect() }
+        world.settle()
+        alice.send("later", to: "peer:2")
+        world.settle()
+        #expect(alice.engine.unsentCount == 1)
+    }
 }

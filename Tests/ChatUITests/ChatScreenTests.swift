@@ -254,6 +254,24 @@ import Testing
         #expect(!stage.screen.hasOverlay)
     }
 
+    @Test func theSwitcherFindsWhatComesInWhileItIsOpen() {
+        let stage = Stage()
+        let all = stage.screen.sessions
+        stage.screen.update(sessions: all.filter { $0.id.kind != .peer })
+        stage.press("F2", "\"Maria")
+        stage.screen.update(sessions: all)
+        stage.press("Enter")
+        #expect(stage.screen.currentSession == Stage.id(.peer, "3"))
+        // What is chosen stays chosen, whoever joins.
+        stage.press("F2", "\"design", "↓")
+        guard case .choices(let list) = stage.screen.overlays.last else { return #expect(Bool(false), "no list") }
+        stage.screen.update(contacts: [Contact(id: ContactID("77"), name: "design")])
+        stage.screen.update(sessions: all.reversed())
+        guard case .choices(let later) = stage.screen.overlays.last else { return #expect(Bool(false), "no list") }
+        #expect(later.selectedItem == list.selectedItem)
+        #expect(later.shown.count == list.shown.count + 1)
+    }
+
     @Test func theListHasFilterPinAndMute() {
         let stage = Stage()
         stage.draw(80, 24)

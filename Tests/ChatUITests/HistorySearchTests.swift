@@ -53,12 +53,19 @@ import Testing
         #expect(shown(stage) == ["over there", "make run", "hello", "make lint", "make test"])
     }
 
-    @Test func whatWasSaidBeforeTheStartComesFromTheMessages() {
-        let flow = FlowStage(messages: FlowStage.talk)
-        flow.settle()
-        flow.stage.press("Ctrl-↑")
-        #expect(flow.stage.screen.composer.string == "and this one will not go out yet")
-        flow.stage.press("Ctrl-↑")
-        #expect(flow.stage.screen.composer.string == "trying now, give me five minutes")
+    @Test func whatWasSaidBeforeTheStartIsCalledBack() {
+        let stage = Stage()
+        let sessions = stage.screen.sessions.map(\.id)
+        stage.screen.recall(["first", "second"], in: sessions[0])
+        stage.screen.recall(["elsewhere"], in: sessions[1])
+        stage.press("Ctrl-↑")
+        #expect(stage.screen.composer.string == "second")
+        stage.press("Ctrl-↑")
+        #expect(stage.screen.composer.string == "first")
+        stage.press("Ctrl-U", "\"third", "Enter")
+        // What the composer has by itself is newer than what comes late.
+        stage.screen.recall(["late"], in: sessions[0])
+        stage.press("Ctrl-R")
+        #expect(shown(stage) == ["third", "second", "first"])
     }
 }

@@ -71,7 +71,7 @@ import Testing
             texts += [
                 strings.byteCount(12), strings.failure(.timedOut), strings.failure(.blacklisted), strings.readers(2),
             ]
-            texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0)) }
+            texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0), nil) }
             texts += events.map { strings.call(CallContent(event: $0), false) }
             return texts
         }

@@ -46,7 +46,7 @@ extension EndToEnd {
             try dave.go("crew")
             try dave.wait(for: "to all of @dave")
             try carol.say("/group mute dave")
-            try carol.waitLine("done")
+            try carol.waitLine("Done")
             try carol.say("/group unmute dave")
             try dave.say("may I speak again?")
             try carol.wait(for: "may I speak again?")

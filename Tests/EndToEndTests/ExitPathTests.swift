@@ -38,6 +38,28 @@ extension EndToEnd {
             }
         }
 
+        /// Enter and the end in one burst: what was sent arrives, and where that cannot be the shell tells.
+        @Test func whatWasSentLastStillGoesOut() throws {
+            let sandbox = try Sandbox()
+            for ending in ["\u{11}", "/quit\r"] {
+                let program = try PtyProgram(["imchat"], in: sandbox)
+                try program.wait(for: "online as alice")
+                program.type("/go echo\r")
+                program.settle()
+                program.type("goodbye\r" + ending)
+                #expect(try program.end() == 0)
+                #expect(!program.text().contains("not sent yet"))
+            }
+            let program = try PtyProgram(["imchat"], in: sandbox)
+            try program.wait(for: "online as alice")
+            _ = try sandbox.imchat("server", "stop")
+            try program.wait(for: "/connect starts it again")
+            #expect(!program.text().contains("next try"))
+            program.type("later\r\u{11}")
+            #expect(try program.end() == 0)
+            #expect(program.text().contains("imchat: 1 message is not sent yet; it goes out at the next start"))
+        }
+
         @Test func theMouseAndTheModesThatAreAskedForAreResetToo() throws {
             for signal in [SIGTERM, SIGSEGV] {
                 let program = try PtyProgram(["imchat"], in: try Sandbox())

@@ -31,10 +31,10 @@ extension EndToEnd {
             try terminal.press("Up")
             try terminal.press("g")
             try terminal.press("s")
-            try terminal.wait(for: "not saved: this is no web address")
+            try terminal.wait(for: "Not saved: this is no web address")
             try terminal.press("j")
             try terminal.press("s")
-            try terminal.wait(for: "saved as \(sandbox.path("home/Downloads/plan.pdf"))".prefix(40).description)
+            try terminal.wait(for: "Saved as \(sandbox.path("home/Downloads/plan.pdf"))".prefix(40).description)
             #expect(try String(contentsOfFile: sandbox.path("home/Downloads/plan.pdf"), encoding: .utf8) == "content")
             try terminal.press("s")
             try terminal.wait("a second name") { _ in

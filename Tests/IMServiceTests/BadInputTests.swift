@@ -221,7 +221,7 @@ struct BadInputTests {
         }
         bench.reply(.syncEnd(100))
         let kept = bench.store.batches.flatMap(\.messages).count
-        #expect(kept == QueueSync.heldLimit)
+        #expect(kept == HeldPushes.limit)
         // The rest is fetched.
         #expect(bench.frames().contains(.sync(100 + Int64(kept))))
     }

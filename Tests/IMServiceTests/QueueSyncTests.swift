@@ -204,6 +204,25 @@ struct QueueSyncTests {
         _ = queue.deadlineReached(now: now)
     }
 
+    /// A super group that the server has not loaded does not answer; with something new it is loaded. The same news are no
+    /// reason to go on without pauses.
+    @Test func newsDuringAnUnansweredQuestionAskAgainAtOnceAndOnce() {
+        for isPush in [false, true] {
+            var queue = QueueSync(key: 10, history: .all, timing: ServiceTiming())
+            _ = queue.connected(now: Self.now)
+            #expect(queue.deadlineReached(now: Instant(milliseconds: 15_000)) == [.request(key: 10)])
+            let during = Instant(milliseconds: 20_000)
+            if isPush {
+                _ = queue.pushed(Self.message(1), at: Self.position(20, after: 15), now: during)
+            } else {
+                _ = queue.notified(key: 20, now: during)
+            }
+            #expect(queue.deadlineReached(now: Instant(milliseconds: 30_000)) == [.request(key: 10)])
+            #expect(queue.deadlineReached(now: Instant(milliseconds: 45_000)) == [])
+            #expect(queue.deadline == Instant(milliseconds: 75_000))
+        }
+    }
+
     /// An answer that is so late that the question was put again: whichever of the two comes first is used, the other
     /// never, and no third question makes it look like its own answer.
     @Test func answersToRepeatedQuestionsAreNotTakenForLaterOnes() {
@@ -277,7 +296,7 @@ struct QueueSyncTests {
         _ = queue.connected(now: Self.now)
         _ = queue.began(now: Self.now)
         var actions: [QueueSync.Action] = []
-        for id in 0...QueueSync.batchLimit where actions.isEmpty {
+        for id in 0...CollectedAnswer.messageLimit where actions.isEmpty {
             actions = queue.answered(Self.message(id), bytes: 1, now: Self.now)
         }
         guard case .violation? = actions.first else {

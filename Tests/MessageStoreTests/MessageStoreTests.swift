@@ -182,6 +182,22 @@ import Testing
         #expect(try f.session()?.draft == nil)
     }
 
+    /// Super groups have keys of their own, and may have one before the account's queue has: that is no damage.
+    @Test func messagesWithoutTheirQueuesKeyAreAPatchwork() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("store.db")
+        let steps: [(keys: [SyncQueue: Int64], isPeer: Bool, isPatchwork: Bool)] = [
+            ([.group("7"): 5], false, false), ([:], true, true), ([.personal: 9], true, false),
+        ]
+        for step in steps {
+            let f = try StoreFixture(path: path)
+            let text = f.text("x", in: step.isPeer ? f.peer : f.group)
+            try f.receive([text], keys: step.keys)
+            f.store.close()
+            #expect(try StoreFixture(path: path).store.isPatchwork == step.isPatchwork, "\(step.keys)")
+        }
+    }
+
     /// The files as a kill leaves them: database and log copied while the store is open.
     @Test func whatWasAnsweredSurvivesAKill() throws {
         let folder = TemporaryFolder()

@@ -114,7 +114,8 @@ import Testing
         (["export", "--output", "f", "bob"], .export(address: "bob", format: .jsonl, file: "f")),
         (["import", "f"], .import(file: "f")),
         (["import", "-"], .import(file: "-")),
-        (["store"], .facts), (["store", "check"], .check), (["store", "path"], .path), (["store", "compact"], .compact),
+        (["store"], .facts), (["store", "check"], .check), (["store", "path"], .path),
+        (["store", "compact"], .compact),
     ]
 
     @Test(arguments: actions) func storing(_ line: [String], _ action: StoreOptions.Action) throws {

@@ -18,6 +18,15 @@ extension GoBelieveEngine {
     /// Ends the connection until `retryNow`.
     public func disconnect() { service?.stop() }
 
+    /// The newest texts that the user sent in a session.
+    public func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void) {
+        guard let store else { return completion([]) }
+        store.sentTexts(in: session, limit: limit) { result in
+            let sent = (try? result.get()) ?? []
+            completion(sent.compactMap { if case .text(let text) = $0.content { text.text } else { nil } })
+        }
+    }
+
     /// What the user has saved.
     public func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void) {
         guard let store else { return completion(.failure(.offline)) }

@@ -53,14 +53,22 @@ extension GoBelieveEngine: MessageHandler {
 
     /// The server has stored an own message.
     public func handleAcknowledgement(_ receipt: SendReceipt) {
-        if let revoke = revokes.removeValue(forKey: receipt) { return revoked(revoke.message, revoke.completion) }
+        if let effect = unplacedRevokes[receipt] {
+            // Who asked may have been told that there was no answer in time.
+            return revoked(receipt, effect, revokes.removeValue(forKey: receipt)?.completion ?? { _ in })
+        }
         if forgetReadMark(receipt) { return }
         settle(MessageID(String(receipt.localID)), .sent)
     }
 
     /// An own message did not go out.
     public func handleFailure(_ receipt: SendReceipt, failure: SendFailure) {
-        if let revoke = revokes.removeValue(forKey: receipt) { return revoke.completion(.failure(.notSent(failure))) }
+        if unplacedRevokes[receipt] != nil {
+            // The server may have one that was only not acknowledged in time.
+            if failure != .timedOut { unplacedRevokes[receipt] = nil }
+            revokes.removeValue(forKey: receipt)?.completion(.failure(.notSent(failure)))
+            return
+        }
         if forgetReadMark(receipt) { return }
         let id = MessageID(String(receipt.localID))
         // Given up because the server was found to have it.
@@ -146,6 +154,10 @@ extension GoBelieveEngine: MessageHandler {
         for index in 0...batch.messages.count {
             while let place = places.first, place.precededBy <= index {
                 places.removeFirst()
+                if let revoke = unplacedRevokes.removeValue(forKey: place.receipt) {
+                    items.append(.effect(revoke))
+                    continue
+                }
                 guard let order = Int64(store.nextLocalID().rawValue) else { continue }
                 items.append(.ownPlace(MessageID(String(place.receipt.localID)), order: order))
             }
@@ -254,6 +266,7 @@ extension GoBelieveEngine: MessageHandler {
             switch incoming.payload {
             case .groupNotice(let notice):
                 groupChanged(notice)
+                noteStanding(notice)
                 if let group = upgraded(incoming) { service?.followSuperGroup(group) }
             case .customer(let message), .customerSupport(let message):
                 guard !incoming.isOwn else { continue }

@@ -14,8 +14,10 @@ extension GoBelieveEngine {
         guard size <= Self.bodyLimit else {
             return completion(.failure(.notSent(.tooLarge(size: size, limit: Self.bodyLimit))))
         }
+        storing += 1
         store.insertOwn(message, clearsDraft: isDraft(message)) { [weak self] result in
             guard let self else { return }
+            storing -= 1
             switch result {
             case .success(let (kept, session)):
                 let shown = refresh(kept)
@@ -108,35 +110,56 @@ extension GoBelieveEngine {
         // The original clients offer it for two minutes (protocol document, section 8).
         guard scheduler.wallClock - message.timestamp <= 120_000 else { return completion(.failure(.tooLate)) }
         guard let localID = Int64(store.nextLocalID().rawValue) else { return completion(.failure(.unsupported)) }
-        revokes[SendReceipt(localID: localID, target: target)] = (message, completion)
+        let receipt = SendReceipt(localID: localID, target: target)
+        revokes[receipt] = (message, completion)
+        unplacedRevokes[receipt] = MessageEffect(
+            session: message.session, target: originID, author: me.id, isOwn: true, kind: .revoke)
         do throws(SendFailure) {
             try service.send(content, to: target, localID: localID)
         } catch {
-            revokes[SendReceipt(localID: localID, target: target)] = nil
+            revokes[receipt] = nil
+            unplacedRevokes[receipt] = nil
             completion(.failure(.notSent(error)))
         }
     }
 
     /// The server has our revoke: the row becomes one that was taken back.
-    func revoked(_ message: Message, _ completion: @escaping (MessageActionResult) -> Void) {
-        guard let store, let originID = message.originID else { return completion(.failure(.unknownMessage)) }
-        let effect = MessageEffect(
-            session: message.session, target: originID, author: me.id, isOwn: true, kind: .revoke)
+    func revoked(
+        _ receipt: SendReceipt, _ effect: MessageEffect, _ completion: @escaping (MessageActionResult) -> Void
+    ) {
+        guard let store else { return completion(.failure(.unknownMessage)) }
         store.apply(effect) { [weak self] result in
             switch result {
             case .success(let outcome):
+                self?.unplacedRevokes[receipt] = nil
                 self?.committed(outcome)
-                completion(outcome.changed.first.map { .success($0) } ?? .failure(.unknownMessage))
+                if let changed = outcome.changed.first { return completion(.success(changed)) }
+                Self.answer(completion, ifDone: effect, in: store)
             case .failure(let error) where error.isTransient && self?.store === store:
                 // The server has it: the row follows once the store is well again.
                 self?.scheduler.schedule(after: 2_000) { [weak self] in
                     guard let self else { return completion(.failure(.failed(StoreTrouble.words(error)))) }
-                    revoked(message, completion)
+                    revoked(receipt, effect, completion)
                 }
             case .failure(let error): completion(.failure(.failed(StoreTrouble.words(error))))
             }
         }
     }
+
+    /// Answers for a message that may have been taken back meanwhile, with the revoke's place.
+    private static func answer(
+        _ completion: @escaping (MessageActionResult) -> Void, ifDone revoke: MessageEffect, in store: MessageStore
+    ) {
+        store.message(originID: revoke.target, in: revoke.session) { result in
+            guard case .success(let kept?) = result, kept.content == .revoked else {
+                return completion(.failure(.unknownMessage))
+            }
+            completion(.success(kept))
+        }
+    }
+
+    /// Own messages that are being stored, wait for the link or were written to it.
+    public var unsentCount: Int { storing + handed.count }
 
     /// What waited when the program ended goes out again, in its order, with its origin ids.
     func resumeOutbox() {

@@ -27,6 +27,8 @@ public final class GoBelieveEngine: ChatEngine {
     var contacts: [ContactID: Contact] = [:]
     /// The members of groups whose view was opened, with their nicknames, for mentions.
     var groupMembers: [SessionID: [Contact]] = [:]
+    /// What keeps us from speaking in groups, as far as notices told.
+    var standings: [SessionID: GroupStanding] = [:]
     /// Asked of the directory already, so that an unknown id is not asked for again and again.
     var askedContacts: Set<ContactID> = []
     /// While the first sync of a new store runs, what is older than this (ms since 1970) is history and not unread.
@@ -61,6 +63,8 @@ public final class GoBelieveEngine: ChatEngine {
     var isKeepingLive = false
     /// Own messages that the service has, until the store knows what became of them.
     var handed: [MessageID: Message] = [:]
+    /// How many own messages the store is taking in.
+    var storing = 0
     /// Those of them that were written to the link and are not acknowledged: shown as being sent. The store is not told.
     var written: Set<MessageID> = []
     /// States that the store could not take yet.
@@ -79,6 +83,9 @@ public final class GoBelieveEngine: ChatEngine {
     var retentionTimer: TimerID?
     /// The next step of the index.
     var indexTimer: TimerID?
+    /// What own revokes do here that the server has or may have, until it is done. A revoke's place takes it along: after
+    /// a kill in between the server would not tell of the revoke again.
+    var unplacedRevokes: [SendReceipt: MessageEffect] = [:]
     /// Drafts that are not on their way to the store yet.
     var unsavedDrafts: [SessionID: Draft?] = [:]
     /// Read marks that are not on the disk yet.
@@ -212,6 +219,7 @@ public final class GoBelieveEngine: ChatEngine {
             switch result {
             case .success(let known):
                 for session in known { sessionsByID[session.id] = complete(session) }
+                learnStandings(of: known)
                 emit(.sessionsChanged(sessions))
                 completion(.success(()))
                 if self.store === store { connect(store) }
@@ -232,6 +240,7 @@ public final class GoBelieveEngine: ChatEngine {
         saveDrafts()
         let unanswered = revokes.values
         revokes = [:]
+        unplacedRevokes = [:]
         for revoke in unanswered { revoke.completion(.failure(.notSent(.disconnected))) }
         let timers = [firstSyncTimer, settleTimer, retentionTimer, indexTimer, directoryTimer, troubleTimer]
         for timer in timers.compactMap({ $0 }) {
@@ -363,6 +372,7 @@ public final class GoBelieveEngine: ChatEngine {
     func complete(_ session: Session) -> Session {
         var session = session
         session.capabilities = GoBelieveCapabilities.of(session.id.kind)
+        limit(&session)
         if session.name == nil, session.id.kind == .peer || session.id.kind == .customer {
             session.name = contacts[ContactID(session.id.target)]?.name
         }
@@ -375,24 +385,5 @@ public final class GoBelieveEngine: ChatEngine {
         let completed = changed.map(complete)
         for session in completed { sessionsByID[session.id] = session }
         emit(.sessionsChanged(completed))
-    }
-
-    /// The message with what only the engine knows: names, and whether it is on the link now.
-    func refresh(_ message: Message) -> Message {
-        let isOnLink = message.state == .waiting && written.contains(message.id)
-        let known = contacts[message.sender.id].flatMap { $0.name == nil ? nil : $0 }
-        guard isOnLink || known != nil else { return message }
-        var message = message
-        if let known { message.sender = known }
-        if isOnLink { message.state = .sending }
-        return message
-    }
-
-    /// The name of somebody, as far as known.
-    public func contact(_ id: ContactID) -> Contact { contacts[id] ?? Contact(id: id) }
-
-    /// The session id of one of ours.
-    func sessionID(_ kind: SessionKind, _ target: String) -> SessionID {
-        SessionID(account: account, kind: kind, target: target)
     }
 }

@@ -164,6 +164,11 @@ public final class ReadingEngine: ChatEngine {
     }
 
     private func refresh(_ message: Message) -> Message {
+        if case .notification(let notification) = message.content {
+            var message = message
+            message.content = .notification(notification.named { contacts[$0] })
+            return message
+        }
         guard let known = contacts[message.sender.id], known.name != nil else { return message }
         var message = message
         message.sender = known

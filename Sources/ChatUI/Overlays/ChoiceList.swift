@@ -39,7 +39,7 @@ struct ChoiceList: Hashable {
 
     let purpose: Purpose
     let title: SafeText
-    let items: [Item]
+    private(set) var items: [Item]
     private(set) var filter: Composer?
     private(set) var shown: [Int]
     private(set) var selected = 0
@@ -64,6 +64,21 @@ struct ChoiceList: Hashable {
         } else {
             selected = target < 0 ? 0 : shown.count - 1
         }
+    }
+
+    /// Takes the entries as they are now: what was there stays in its order, what is new comes before the commands, and
+    /// what is chosen stays chosen.
+    mutating func take(_ fresh: [Item]) {
+        let chosen = selectedItem?.choice
+        let now = Dictionary(fresh.map { ($0.choice, $0) }) { first, _ in first }
+        let known = Set(items.map(\.choice))
+        var kept = items.compactMap { now[$0.choice] }
+        let place = kept.firstIndex { if case .command = $0.choice { true } else { false } } ?? kept.endIndex
+        kept.insert(contentsOf: fresh.filter { !known.contains($0.choice) }, at: place)
+        guard kept != items else { return }
+        items = kept
+        narrow(filter?.string ?? "")
+        if let chosen { selected = shown.firstIndex { items[$0].choice == chosen } ?? 0 }
     }
 
     mutating func select(row: Int) {

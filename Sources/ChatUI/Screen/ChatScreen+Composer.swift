@@ -1,11 +1,10 @@
 import Cells
-import IMModel
+package import IMModel
 import MessageFlow
 
 /// Writing, sending and commands.
 extension ChatScreen {
     func performInComposer(_ action: KeyAction) {
-        if [.caretUp, .historyUp, .historySearch].contains(action) { recallSent() }
         switch action {
         case .send: send()
         case .editor: if let current { effects.append(.editExternally(current, composer.string)) }
@@ -187,12 +186,9 @@ extension ChatScreen {
 
     // MARK: What was sent
 
-    /// What the user said here before this run comes from the messages at hand.
-    private func recallSent() {
-        guard composer.sentTexts.isEmpty, let flow else { return }
-        composer.recallSent(
-            flow.windowMessages.filter(\.isOutgoing)
-                .compactMap { if case .text(let content) = $0.content { content.text } else { nil } })
+    /// What the user sent in a session before this run, oldest first, to be called back.
+    package func recall(_ texts: [String], in session: SessionID) {
+        if session == current { composer.recallSent(texts) } else { composers[session]?.recallSent(texts) }
     }
 
     private func openHistory() {

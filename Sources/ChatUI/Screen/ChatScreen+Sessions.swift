@@ -174,6 +174,20 @@ extension ChatScreen {
     // MARK: Switcher
 
     func openSwitcher() {
+        overlays.append(
+            .choices(
+                ChoiceList(
+                    purpose: .switcher, title: strings.overlays.switcherTitle, items: switcherItems(), hasFilter: true)))
+    }
+
+    /// What came in while the switcher is open can be chosen too; nothing moves under the finger.
+    func refreshSwitcher() {
+        guard case .choices(var list) = overlays.last, list.purpose == .switcher else { return }
+        list.take(switcherItems())
+        replaceTop(.choices(list))
+    }
+
+    private func switcherItems() -> [ChoiceList.Item] {
         let recent = visited.filter { $0 != current }
         let rest = sessions.map(\.id).filter { !recent.contains($0) && $0 != current }
         var items = (recent + rest).compactMap { session($0) }.map { session in
@@ -192,8 +206,6 @@ extension ChatScreen {
                 title: "/" + TextSanitizer.line(command.rawValue), note: strings.overlays.command(command),
                 choice: .command(command))
         }
-        overlays.append(
-            .choices(
-                ChoiceList(purpose: .switcher, title: strings.overlays.switcherTitle, items: items, hasFilter: true)))
+        return items
     }
 }

@@ -99,7 +99,9 @@ extension ChatScreen {
         case .choices: return words.listKeys(moves, key(.accept, .overlay), key(.close, .overlay))
         case .panel(let panel) where panel.closesAtAnyKey: return nil
         case .panel: return words.panelKeys(moves, key(.close, .overlay))
-        case .question, .prompt: return words.dialogKeys(key(.accept, .overlay), key(.close, .overlay))
+        case .question(let question):
+            return words.questionKeys(question.isYesSelected, key(.accept, .overlay), key(.close, .overlay))
+        case .prompt: return words.dialogKeys(key(.accept, .overlay), key(.close, .overlay))
         case nil: break
         }
         switch focus {

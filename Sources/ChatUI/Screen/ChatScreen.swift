@@ -129,12 +129,14 @@ package final class ChatScreen {
         sessions = SessionOrder.sorted(new)
         if let current, let changed = session(current) { flow?.sessionChanged(changed) }
         if let wanted = listSelection, session(wanted) == nil { listSelection = nil }
+        refreshSwitcher()
         touch()
     }
 
     /// The people known, for completion and the switcher.
     package func update(contacts new: [Contact]) {
         contacts = new
+        refreshSwitcher()
         touch()
     }
 

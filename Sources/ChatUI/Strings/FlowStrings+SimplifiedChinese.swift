@@ -34,7 +34,7 @@ extension FlowStrings {
             if let key, !key.isEmpty { return "无法识别的消息类型（\(key)）" }
             return "无法识别的消息类型"
         }
-        strings.notification = { chineseNotification($0) }
+        strings.notification = { chineseNotification($0, $1) }
         strings.call = { chineseCall($0, $1) }
         strings.failure = { chineseRowFailure($0) }
         strings.readers = { "\($0) 人已读" }
@@ -74,8 +74,10 @@ extension FlowStrings {
         bytes < 1000 && bytes >= 0 ? "\(bytes) 字节" : englishByteCount(bytes)
     }
 
-    private static func chineseNotification(_ notification: GroupNotification) -> SafeText {
-        func name(_ contact: Contact) -> SafeText { TextSanitizer.line(contact.displayName) }
+    private static func chineseNotification(_ notification: GroupNotification, _ me: ContactID?) -> SafeText {
+        func name(_ contact: Contact) -> SafeText {
+            contact.id == me ? "你" : TextSanitizer.line(contact.displayName)
+        }
         switch notification.change {
         case .create(let master, let title, let members):
             let group = TextSanitizer.line(title.isEmpty ? notification.groupName ?? "" : title)
@@ -89,7 +91,7 @@ extension FlowStrings {
         case .addMember(let member, let inviter):
             if let inviter, inviter.id != member.id { return "\(name(inviter)) 邀请 \(name(member)) 加入" }
             return "\(name(member)) 加入了群"
-        case .removeMember(let member): return "\(name(member)) 离开了群"
+        case .removeMember(let member): return "\(name(member)) 不再是群成员"
         case .upgrade: return "群已升级为超级群"
         case .nickname(let member, let nick): return "\(name(member)) 的群昵称改为 \(TextSanitizer.line(nick))"
         case .mute(let member, let muted): return muted ? "\(name(member)) 被禁言" : "\(name(member)) 已解除禁言"

@@ -63,6 +63,7 @@ extension Strings {
             historyKeys: { "\($0) older · \($1) take · \($2) close" },
             panelKeys: { "\($0) scroll · \($1) close" },
             dialogKeys: { "\($0) confirm · \($1) cancel" },
+            questionKeys: { $0 ? "y/\($1) yes · n/\($2) no" : "y yes · n/\($1)/\($2) no" },
             marked: { "\($0) marked: \($1) copy · \($2) forward" },
             newBelow: { "↓ \($0) new below" },
             loadingOlder: "loading older messages…",

@@ -45,6 +45,8 @@ extension Strings {
         package let cannotRead: SafeText
         /// “no shell is there that could continue this program”
         package let noShell: SafeText
+        /// “1 message is not sent yet; …”
+        package let unsent: @Sendable (Int) -> SafeText
         /// “there is no message to save here”
         package let nothingToSave: SafeText
         /// “saving …”
@@ -87,10 +89,15 @@ extension Strings.Host {
         noOpener: "No program opens links here; the address is in the clipboard",
         noClipboard: "This terminal takes no copies; /set copyProgram names a program that does",
         notCopied: { "Not copied: \($0)" },
-        noWebAddress: { "This is no web address (http, https): \($0)" },
+        noWebAddress: { "this is no web address (http, https): \($0)" },
         cannotSearch: "The messages cannot be searched now",
         cannotRead: "The messages cannot be read now",
         noShell: "No shell is there that could continue this program",
+        unsent: {
+            $0 == 1
+                ? "1 message is not sent yet; it goes out at the next start"
+                : "\($0) messages are not sent yet; they go out at the next start"
+        },
         nothingToSave: "There is no message to save here",
         saving: { "Saving \($0) · \($1)" },
         savedAs: { "Saved as \($0)" },
@@ -126,6 +133,7 @@ extension Strings.Host {
         cannotSearch: "现在无法搜索消息",
         cannotRead: "现在无法读取消息",
         noShell: "没有可以恢复此程序的 shell",
+        unsent: { "还有 \($0) 条消息未发送；下次启动时发出" },
         nothingToSave: "这里没有可保存的消息",
         saving: { "正在保存 \($0) · \($1)" },
         savedAs: { "已保存为 \($0)" },

@@ -62,6 +62,7 @@ extension Strings {
             historyKeys: { "\($0) 更早 · \($1) 选用 · \($2) 关闭" },
             panelKeys: { "\($0) 滚动 · \($1) 关闭" },
             dialogKeys: { "\($0) 确定 · \($1) 取消" },
+            questionKeys: { $0 ? "y/\($1) 是 · n/\($2) 否" : "y 是 · n/\($1)/\($2) 否" },
             marked: { "已标记 \($0) 条：\($1) 复制 · \($2) 转发" },
             newBelow: { "↓ 下方 \($0) 条新消息" },
             loadingOlder: "正在加载更早的消息…",

@@ -107,6 +107,8 @@ package struct Strings: Sendable {
         package let panelKeys: @Sendable (_ move: SafeText, _ close: SafeText) -> SafeText
         /// In a question or where one line is typed: “… take · … close”
         package let dialogKeys: @Sendable (_ take: SafeText, _ close: SafeText) -> SafeText
+        /// “y yes · Enter/Esc no”
+        package let questionKeys: @Sendable (_ takesYes: Bool, _ take: SafeText, _ close: SafeText) -> SafeText
         /// “… marked: … copy · … forward”
         package let marked: @Sendable (_ count: Int, _ copy: SafeText, _ forward: SafeText) -> SafeText
         /// “↓ … new below”

@@ -21,14 +21,6 @@ struct QueueSync {
         case violation(String)
     }
 
-    /// A push, or the place of an own acknowledged message (then without a message).
-    private struct Held {
-        var position: QueuePosition?
-        var message: IncomingMessage?
-        /// The own message whose place this is.
-        var receipt: SendReceipt?
-    }
-
     private enum Phase {
         /// No login.
         case offline
@@ -41,36 +33,27 @@ struct QueueSync {
         case collecting(from: Int64, usable: Bool, until: Instant, limit: Instant)
     }
 
-    /// More messages than that in one answer are a violation; servers send 3,000 (protocol document, section 5.6).
-    static let batchLimit = 20_000
-    /// More bytes of content than that in one answer are a violation.
-    static let batchByteLimit = 128 << 20
     /// An answer that has not ended after so many milliseconds, and one more for so many bytes, is a violation.
     static let answerLimit: Int64 = 600_000
     private static let leastBytesPerMillisecond: Int64 = 4
-    /// So many pushes are kept while a sync runs; beyond it they are fetched by another sync.
-    static let heldLimit = 1_000
     /// So many answers without news are taken before the questions are spread out.
     private static let freeSyncs = 3
     /// Asking from a key beyond every queue's end moves to the end without a message ("key ahead of the server").
     static let beyondTheEnd: Int64 = 1 << 53
 
     private let timing: ServiceTiming
-    private let history: HistoryPolicy
+    private let policy: HistoryPolicy
     private(set) var committed: Int64
     private var tail: Int64
     private var phase = Phase.offline
-    private var collected: [IncomingMessage] = []
-    private var collectedBytes = 0
-    private var held: [Held] = []
+    private var collected = CollectedAnswer()
+    private var held = HeldPushes()
     private var open = OpenQuestions()
     /// Whether the answer that comes in may be that to a newer question.
     private var mayAnswerNext = false
     /// A sync is needed.
     private var isWanted = false
-    /// The largest key that a notify named while a sync ran.
-    private var hint: Int64 = 0
-    /// Answers that did not come, in a row.
+    /// Answers that did not come, in a row, with no news meanwhile.
     private var timeouts = 0
     /// Answers without anything new, in a row: hints are often wrong, and must not make a loop at the network's speed.
     private var fruitless = 0
@@ -81,16 +64,13 @@ struct QueueSync {
     private var hasWaiting = false
     private var commitFailures = 0
     private var retryAt: Instant?
-    /// Old messages are wanted from this key on.
-    private var historyKey: Int64?
-    /// The question on its way is for them.
-    private var isHistoryAsked = false
+    private var history = HistoryQuestion()
 
     /// Makes a queue's state from its stored key (0: never synchronised).
     init(key: Int64, history: HistoryPolicy, timing: ServiceTiming) {
         committed = key
         tail = key
-        self.history = history
+        policy = history
         self.timing = timing
     }
 
@@ -131,25 +111,17 @@ struct QueueSync {
     /// A half-read answer is thrown away; it comes again. A batch that the store has is finished.
     @discardableResult
     mutating func disconnected() -> [Action] {
-        defer { forgetHistory() }
         phase = .offline
         forgetAnswer()
-        held = []
+        held.forget()
         open.forget()
-        hint = 0
-        return historyKey.map { [.history(messages: nil, key: $0)] } ?? []
+        return history.giveUp()
     }
 
     /// Asks for what is behind a key of the past, once nothing else is to do; the queue stays where it is.
     mutating func loadHistory(after key: Int64, now: Instant) -> [Action] {
-        guard !isOffline, historyKey == nil, key > 0 else { return [.history(messages: nil, key: key)] }
-        historyKey = key
+        guard !isOffline, history.want(key) else { return [.history(messages: nil, key: key)] }
         return pump(now: now)
-    }
-
-    private mutating func forgetHistory() {
-        historyKey = nil
-        isHistoryAsked = false
     }
 
     // MARK: Frames
@@ -159,11 +131,11 @@ struct QueueSync {
     mutating func pushed(
         _ message: IncomingMessage?, receipt: SendReceipt? = nil, at position: QueuePosition?, now: Instant
     ) -> [Action] {
-        let item = Held(position: position, message: message, receipt: receipt)
+        let item = HeldPushes.Item(position: position, message: message, receipt: receipt)
         switch phase {
         case .offline: return []
         case .asked, .collecting:
-            hold(item)
+            held.hold(item)
             return []
         case .ready:
             place(item, as: .live)
@@ -179,13 +151,9 @@ struct QueueSync {
             let limit = limit.advanced(by: Int64(bytes) / Self.leastBytesPerMillisecond)
             phase = .collecting(from: from, usable: usable, until: patience(now), limit: limit)
             guard usable, let message else { return [] }
-            collected.append(message)
-            collectedBytes += bytes
-            guard collected.count <= Self.batchLimit, collectedBytes <= Self.batchByteLimit else {
-                forgetAnswer()
-                return [.violation("a sync of more than \(Self.batchLimit) messages or \(Self.batchByteLimit) bytes")]
-            }
-            return []
+            guard let violation = collected.append(message, bytes: bytes) else { return [] }
+            forgetAnswer()
+            return [violation]
         case .ready, .asked:
             isWanted = true
             return pump(now: now)
@@ -199,7 +167,8 @@ struct QueueSync {
         mayAnswerNext = answer.mayBeNext
         forgetAnswer()
         phase = .collecting(
-            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting, until: patience(now),
+            from: answer.oldest ?? tail, usable: answer.isSure && committing == nil && !hasWaiting,
+            until: patience(now),
             limit: now.advanced(by: Self.answerLimit))
         return []
     }
@@ -219,9 +188,9 @@ struct QueueSync {
             return []
         }
         phase = .ready
-        let messages = collected
+        let messages = collected.messages
         forgetAnswer()
-        if isHistoryAsked { return historyEnded(usable ? messages : nil, key: key, now: now) }
+        if history.isAsked { return historyEnded(usable ? messages : nil, key: key, now: now) }
         if usable {
             // The end of an empty queue is the key that was asked from; then all that comes later is behind key 1.
             let skips = from == Self.beyondTheEnd
@@ -234,27 +203,22 @@ struct QueueSync {
             } else {
                 fruitless += 1
             }
-            isWanted = hint > end
+            isWanted = held.hint > end
         } else {
             isWanted = key != tail || isWanted
         }
         if isHasty { retryAt = now.advanced(by: min(10_000, 250 << Int64(min(fruitless - Self.freeSyncs, 8)))) }
-        hint = 0
-        let pushes = held
-        held = []
+        held.forgetHint()
         let isSetBack = usable && key < from && from != Self.beyondTheEnd
-        for push in pushes { place(push, as: isSetBack ? .setBack : .answered) }
+        placeHeld(as: isSetBack ? .setBack : .answered)
         return pump(now: now)
     }
 
     private mutating func historyEnded(_ messages: [IncomingMessage]?, key: Int64, now: Instant) -> [Action] {
-        let answer = Action.history(messages: messages, key: messages == nil ? historyKey ?? key : key)
-        forgetHistory()
-        isWanted = isWanted || hint > tail
-        hint = 0
-        let pushes = held
-        held = []
-        for push in pushes { place(push, as: .answered) }
+        let answer = history.answered(messages, upTo: key)
+        isWanted = isWanted || held.hint > tail
+        held.forgetHint()
+        placeHeld(as: .answered)
         return [answer] + pump(now: now)
     }
 
@@ -263,7 +227,7 @@ struct QueueSync {
         switch phase {
         case .offline: return []
         case .asked, .collecting:
-            hint = max(hint, key)
+            held.named(key, tail: tail)
             return []
         case .ready:
             guard key > tail else { return [] }
@@ -311,18 +275,14 @@ struct QueueSync {
             return [.violation("a sync that does not end")]
         case .asked, .collecting:
             // Super groups that the server has not loaded are not answered at all (protocol document, section 5.8).
-            timeouts += 1
+            // What has news meanwhile is loaded now, and answers.
+            timeouts = held.hasNews ? 1 : timeouts + 1
             phase = .ready
             forgetAnswer()
             isWanted = true
             retryAt = timeouts > 1 ? now.advanced(by: patienceLength) : nil
-            let pushes = held
-            held = []
-            for push in pushes { place(push, as: .answered) }
-            if isHistoryAsked, let key = historyKey {
-                forgetHistory()
-                return [.history(messages: nil, key: key)] + pump(now: now)
-            }
+            placeHeld(as: .answered)
+            if history.isAsked { return history.giveUp() + pump(now: now) }
         }
         return pump(now: now)
     }
@@ -341,32 +301,20 @@ struct QueueSync {
 
     private func patience(_ now: Instant) -> Instant { now.advanced(by: timing.syncTimeout) }
 
-    /// The key to ask from: that of the tail, or for a new installation what the policy says.
     /// The key of the question on its way: the sync's, or that of old messages.
-    private var openKey: Int64 { isHistoryAsked ? historyKey ?? requestKey : requestKey }
+    private var openKey: Int64 { history.isAsked ? history.key ?? requestKey : requestKey }
 
+    /// The key to ask from: that of the tail, or for a new installation what the policy says.
     private var requestKey: Int64 {
         guard tail == 0 else { return tail }
-        switch history {
+        switch policy {
         case .all: return 1
         case .sinceServerKey: return 0
         case .none: return Self.beyondTheEnd
         }
     }
 
-    private mutating func forgetAnswer() {
-        collected = []
-        collectedBytes = 0
-    }
-
-    private mutating func hold(_ item: Held) {
-        if held.count < Self.heldLimit {
-            held.append(item)
-        } else {
-            // The next sync brings it: its key is a hint.
-            hint = max(hint, item.position?.key ?? Int64.max)
-        }
-    }
+    private mutating func forgetAnswer() { collected = CollectedAnswer() }
 
     /// When a push is looked at.
     private enum Moment {
@@ -378,8 +326,12 @@ struct QueueSync {
         case setBack
     }
 
+    private mutating func placeHeld(as moment: Moment) {
+        for push in held.take() { place(push, as: moment) }
+    }
+
     /// Decides about a push by its place.
-    private mutating func place(_ item: Held, as moment: Moment) {
+    private mutating func place(_ item: HeldPushes.Item, as moment: Moment) {
         guard let position = item.position, position.key > 0 else {
             // An own message that the server has somewhere is news about the order.
             isWanted = isWanted || item.message != nil || item.receipt != nil
@@ -394,13 +346,13 @@ struct QueueSync {
             accept(item, key: tail)
         } else if moment == .live, position.key < committed, item.message != nil {
             // A double, or a server that was set back: the answer to the next question tells which.
-            hold(item)
+            held.hold(item)
             isWanted = true
         }
     }
 
-    private mutating func accept(_ item: Held, key: Int64) {
-        guard waiting.count < Self.heldLimit else {
+    private mutating func accept(_ item: HeldPushes.Item, key: Int64) {
+        guard waiting.count < HeldPushes.limit else {
             // The store is slow: leave a gap here, and let a later sync bring it.
             isWanted = true
             return
@@ -427,9 +379,7 @@ struct QueueSync {
         }
         guard case .ready = phase else { return [] }
         guard isWanted else {
-            guard let historyKey, !isHistoryAsked else { return [] }
-            isHistoryAsked = true
-            return ask(historyKey, now: now)
+            return history.ask().map { ask($0, now: now) } ?? []
         }
         if let retryAt, retryAt > now { return [] }
         retryAt = nil
@@ -439,6 +389,7 @@ struct QueueSync {
 
     private mutating func ask(_ key: Int64, now: Instant) -> [Action] {
         phase = .asked(until: patience(now))
+        held.asked()
         open.ask(key, now: now)
         return [.request(key: key)]
     }

@@ -80,10 +80,12 @@ enum CommandCatalog {
             ] + account),
         Command(
             name: "import", usage: "imchat import [options] FILE", about: "take exported messages in",
-            details: "What is there already stays as it is; lines that are no messages are named. - is standard input.", options: account),
+            details: "What is there already stays as it is; lines that are no messages are named. - is standard input.",
+            options: account),
         Command(
             name: "store", usage: "imchat store [check|path|compact] [options]", about: "look after the message store",
-            details: "Without a word it tells what the store holds and how long messages are kept.", options: account, words: ["check", "path", "compact"]),
+            details: "Without a word it tells what the store holds and how long messages are kept.", options: account,
+            words: ["check", "path", "compact"]),
         Command(
             name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",

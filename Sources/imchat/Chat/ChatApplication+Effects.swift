@@ -12,6 +12,7 @@ extension ChatApplication {
         case .openSession(let id):
             rememberSession()
             if id.kind == .room { engine?.enterRoom(id.target) }
+            engine?.sentTexts(in: id, limit: Self.sentLimit) { [weak self] in self?.screen.recall($0, in: id) }
         case .send(let text, let session, let replyTo): send(text, session, replyTo)
         case .draftChanged(let session, let draft): engine?.setDraft(draft, in: session)
         case .markRead(let session, let message): engine?.markRead(session, upTo: message)
@@ -133,6 +134,8 @@ extension ChatApplication {
         }
     }
 
+    /// So many sent texts are called back of the runs before.
+    private static let sentLimit = 200
     /// As many hits as a list shows with sense.
     private static let hitLimit = 200
 }

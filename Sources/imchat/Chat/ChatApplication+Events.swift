@@ -10,6 +10,7 @@ extension ChatApplication {
     func handle(_ event: ChatEngineEvent) {
         guard let engine else { return }
         log.note(event, at: LocalTimes.at(loop.wallClock))
+        if isEnding { return leaveOnceSent() }
         switch event {
         case .connection(let state):
             screen.update(connection: Self.status(state, away: serverAway))
@@ -90,6 +91,8 @@ extension ChatApplication {
         case .connecting: .connecting
         case .authenticating: .authenticating
         case .online(let syncing): .online(synchronizing: syncing)
+        // No countdown to what would not help: it waits for the user.
+        case .waiting where away == .stopped: .offline(reason: words(.stopped))
         case .waiting(let milliseconds, let reason):
             .waiting(
                 seconds: Int((milliseconds + 999) / 1000),

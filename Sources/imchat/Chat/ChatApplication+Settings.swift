@@ -47,9 +47,11 @@ extension ChatApplication {
 
     /// What message rows are made with.
     func flowLook() -> FlowCache.Look {
-        FlowCache.Look(
+        var strings = FlowStrings.table(preferences.language)
+        strings.me = engine?.me.id
+        return FlowCache.Look(
             configuration: preferences.sessionConfiguration(), style: preferences.theme(colors: colors).flow,
-            policy: preferences.policy, strings: FlowStrings.table(preferences.language))
+            policy: preferences.policy, strings: strings)
     }
 
     /// Brings changed settings, or what was learned of the terminal, to the screen.

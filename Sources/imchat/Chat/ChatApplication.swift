@@ -56,6 +56,11 @@ final class ChatApplication {
     /// Whether this process has stopped itself and not yet heard that it goes on.
     private var awaitsContinue = false
     private(set) var isEnding = false
+    private var hasLeft = false
+    /// Ends the wait for what is being sent.
+    private var departure: TimerID?
+    /// A line for the shell after the end, on what is not sent yet.
+    private(set) var remainder: SafeText?
     /// The program that takes what was copied last.
     var copying: ProcessRunner?
     /// The editor that has the terminal.
@@ -263,16 +268,36 @@ final class ChatApplication {
         draw()
     }
 
-    /// Ends the program: what waits is written first.
+    /// Ends the program: what is being sent gets a moment to arrive, and what waits is written.
     func end() {
         guard !isEnding else { return }
         perform(screen.tick(now: now))
         isEnding = true
+        stopReading()
         editing?.program.terminate()
         downloads = [:]
         control?.close()
         if rememberTimer != nil { writeSession() }
+        leaveOnceSent()
+    }
+
+    /// Ends as soon as nothing is under way that could still arrive; asked again with every event.
+    func leaveOnceSent() {
+        guard !hasLeft else { return }
+        if let engine, Departure.waits(engine.connectionState, unsent: engine.unsentCount) {
+            if departure == nil {
+                departure = loop.schedule(after: Departure.patience) { [weak self] in self?.leave() }
+            }
+        } else {
+            leave()
+        }
+    }
+
+    private func leave() {
+        guard !hasLeft else { return }
+        hasLeft = true
         guard let engine else { return loop.stop() }
+        if engine.unsentCount > 0 { remainder = words.unsent(engine.unsentCount) }
         engine.stop { [loop] in loop.stop() }
     }
 

@@ -43,6 +43,7 @@ enum ChatCommand {
         application.run()
         terminal.quit()
         withExtendedLifetime((lock, application)) {}
+        if let remainder = application.remainder { CommandOutput.complain(remainder.string) }
         if let farewell = application.farewell {
             CommandOutput.complain(farewell)
             return 1

@@ -89,7 +89,9 @@ final class Preferences {
         if key.name == "theme", case .string(let theme) = value, files.theme(theme, onLight: nil) == nil {
             return words.noTheme(theme, files.themeNames.joined(separator: ", "))
         }
-        guard key.take(value, into: &settings) else { return "\(key.name): " + ConfigurationFault.takes(key.expected).words(in: language) }
+        guard key.take(value, into: &settings) else {
+            return "\(key.name): " + ConfigurationFault.takes(key.expected).words(in: language)
+        }
         do throws(ProgramError) {
             try files.save(key.name, key.value(in: settings))
         } catch {

@@ -103,7 +103,14 @@ final class FakeProvider: SessionMessageProvider {
         self.text = text
     }
 
-    func message(_ order: Int) -> Message { .fake(order, text(order)) }
+    /// Makes another message of the one with an order.
+    var change: (Int, inout Message) -> Void = { _, _ in }
+
+    func message(_ order: Int) -> Message {
+        var message = Message.fake(order, text(order))
+        change(order, &message)
+        return message
+    }
 
     func messages(
         in session: SessionID, anchor: Message?, direction: PageDirection, limit: Int,

@@ -28,13 +28,24 @@ struct FlowStringsTests {
             (.disband, "the group was disbanded"), (.rename("x"), "the group is now called x"),
             (.notice("hi\nyou"), "the group's notice: hi you"), (.addMember(b, inviter: a), "Ann invited #2"),
             (.addMember(b, inviter: nil), "#2 joined"), (.addMember(b, inviter: b), "#2 joined"),
-            (.removeMember(a), "Ann left"), (.upgrade, "the group became a super group"),
+            (.removeMember(a), "Ann is out of the group"), (.upgrade, "the group became a super group"),
             (.nickname(member: a, name: "A"), "Ann goes by A here"), (.mute(member: a, muted: true), "Ann was muted"),
             (.mute(member: a, muted: false), "Ann may speak again"), (.other("k"), "the group changed (k)"),
         ]
         for (change, sentence) in sentences {
             #expect(
-                FlowStrings.english.notification(GroupNotification(groupID: "7", change: change)).string == sentence)
+                FlowStrings.english.notification(GroupNotification(groupID: "7", change: change), nil).string
+                    == sentence)
+        }
+        let mine: [(GroupNotification.Change, String)] = [
+            (.addMember(a, inviter: b), "#2 invited you"), (.removeMember(a), "you are out of the group"),
+            (.nickname(member: a, name: "A"), "you go by A here"), (.mute(member: a, muted: true), "you were muted"),
+            (.mute(member: a, muted: false), "you may speak again"), (.mute(member: b, muted: true), "#2 was muted"),
+        ]
+        for (change, sentence) in mine {
+            #expect(
+                FlowStrings.english.notification(GroupNotification(groupID: "7", change: change), a.id).string
+                    == sentence)
         }
     }
 

@@ -65,10 +65,12 @@ extension FlowStrings {
         return "\(seconds / 3600):\(twoDigits(seconds / 60 % 60)):\(tail)"
     }
 
-    /// One sentence for each change of a group.
-    public static func englishNotification(_ notification: GroupNotification) -> SafeText {
+    /// One sentence for each change of a group; `me` is "you".
+    public static func englishNotification(_ notification: GroupNotification, me: ContactID?) -> SafeText {
         let group = notification.groupName.map { TextSanitizer.line($0) } ?? "the group"
-        func name(_ contact: Contact) -> SafeText { TextSanitizer.line(contact.displayName) }
+        func name(_ contact: Contact) -> SafeText {
+            contact.id == me ? "you" : TextSanitizer.line(contact.displayName)
+        }
         switch notification.change {
         case .create(let master, let title, let members):
             let shown = members.prefix(8).map(name)
@@ -82,11 +84,14 @@ extension FlowStrings {
         case .addMember(let member, let inviter):
             if let inviter, inviter.id != member.id { return "\(name(inviter)) invited \(name(member))" }
             return "\(name(member)) joined"
-        case .removeMember(let member): return "\(name(member)) left"
+        // Nothing tells who did it: themselves, or the group's master.
+        case .removeMember(let member): return "\(name(member)) \(member.id == me ? "are" : "is") out of the group"
         case .upgrade: return "the group became a super group"
-        case .nickname(let member, let nick): return "\(name(member)) goes by \(TextSanitizer.line(nick)) here"
+        case .nickname(let member, let nick):
+            return "\(name(member)) \(member.id == me ? "go" : "goes") by \(TextSanitizer.line(nick)) here"
         case .mute(let member, let muted):
-            return muted ? "\(name(member)) was muted" : "\(name(member)) may speak again"
+            return muted
+                ? "\(name(member)) \(member.id == me ? "were" : "was") muted" : "\(name(member)) may speak again"
         case .other(let key): return "the group changed (\(TextSanitizer.line(key)))"
         }
     }

@@ -41,7 +41,10 @@ public struct FlowStrings: Sendable {
         return "a message of a kind that is not known here"
     }
     /// A change of a group.
-    public var notification: @Sendable (GroupNotification) -> SafeText = FlowStrings.englishNotification
+    public var notification: @Sendable (GroupNotification, _ me: ContactID?) -> SafeText = FlowStrings
+        .englishNotification
+    /// Who the user is: a change of the group that is about them says "you".
+    public var me: ContactID?
     /// Call signalling.
     public var call: @Sendable (CallContent, _ isOwn: Bool) -> SafeText = FlowStrings.englishCall
     /// Why a message did not go out, with what can be done.

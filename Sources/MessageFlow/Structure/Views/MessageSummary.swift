@@ -23,7 +23,7 @@ public enum MessageSummary {
         case .location(_, _, let address):
             return address.map { "[\(strings.location)] \(short($0))" } ?? "[\(strings.location)]"
         case .link(let link): return "[\(strings.link)] \(short(link.title.isEmpty ? link.url : link.title))"
-        case .notification(let notification): return strings.notification(notification)
+        case .notification(let notification): return strings.notification(notification, strings.me)
         case .system(let text): return TextSanitizer.line(String(text.prefix(4000)))
         case .revoked:
             return message.isOutgoing ? strings.revokedByMe : strings.revoked(short(message.sender.displayName))
