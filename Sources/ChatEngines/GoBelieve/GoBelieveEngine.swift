@@ -389,28 +389,4 @@ public final class GoBelieveEngine: ChatEngine {
         for session in completed { sessionsByID[session.id] = session }
         emit(.sessionsChanged(completed))
     }
-
-    /// The message with what only the engine knows: names, and whether it is on the link now.
-    func refresh(_ message: Message) -> Message {
-        let isOnLink = message.state == .waiting && written.contains(message.id)
-        let known = contacts[message.sender.id].flatMap { $0.name == nil ? nil : $0 }
-        if case .notification(let notification) = message.content {
-            var message = message
-            message.content = .notification(notification.named { contacts[$0] })
-            return message
-        }
-        guard isOnLink || known != nil else { return message }
-        var message = message
-        if let known { message.sender = known }
-        if isOnLink { message.state = .sending }
-        return message
-    }
-
-    /// The name of somebody, as far as known.
-    public func contact(_ id: ContactID) -> Contact { contacts[id] ?? Contact(id: id) }
-
-    /// The session id of one of ours.
-    func sessionID(_ kind: SessionKind, _ target: String) -> SessionID {
-        SessionID(account: account, kind: kind, target: target)
-    }
 }
