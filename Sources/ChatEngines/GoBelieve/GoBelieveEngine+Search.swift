@@ -8,23 +8,9 @@ extension GoBelieveEngine {
         words: String, in session: SessionID?, limit: Int,
         completion: @escaping (Result<SearchHits, SearchFailure>) -> Void
     ) {
-        guard let store else { return completion(.failure(.unavailable(StoreTrouble.words(.closed)))) }
-        let query: SearchQuery
-        do throws(SearchFailure) {
-            query = try SearchReading(me: me, contacts: contacts, sessions: sessions, now: scheduler.wallClock)
-                .query(words, in: session)
-        } catch {
-            return completion(.failure(error))
-        }
-        store.search(query, limit: limit) { [weak self] result in
-            switch result {
-            case .success(let page):
-                completion(
-                    .success(
-                        SearchHits(messages: page.messages.map { self?.refresh($0) ?? $0 }, indexed: page.indexed)))
-            case .failure(let error): completion(.failure(.unavailable(StoreTrouble.words(error))))
-            }
-        }
+        SearchReading(me: me, contacts: contacts, sessions: sessions, now: scheduler.wallClock).search(
+            words, in: session, limit: limit, store: store, refresh: { [weak self] in self?.refresh($0) ?? $0 },
+            completion: completion)
     }
 
     // MARK: The index

@@ -200,21 +200,9 @@ public final class ReadingEngine: ChatEngine {
         words: String, in session: SessionID?, limit: Int,
         completion: @escaping (Result<SearchHits, SearchFailure>) -> Void
     ) {
-        guard let store else { return completion(.failure(.unavailable(StoreTrouble.words(.closed)))) }
-        let query: SearchQuery
-        do throws(SearchFailure) {
-            query = try SearchReading(me: me, contacts: contacts, sessions: sessions, now: loop.wallClock)
-                .query(words, in: session)
-        } catch {
-            return completion(.failure(error))
-        }
-        store.search(query, limit: limit) { [weak self] result in
-            completion(
-                result.map { page in
-                    SearchHits(messages: page.messages.map { self?.refresh($0) ?? $0 }, indexed: page.indexed)
-                }
-                .mapError { .unavailable(StoreTrouble.words($0)) })
-        }
+        SearchReading(me: me, contacts: contacts, sessions: sessions, now: loop.wallClock).search(
+            words, in: session, limit: limit, store: store, refresh: { [weak self] in self?.refresh($0) ?? $0 },
+            completion: completion)
     }
 
     /// What the user has saved.

@@ -9,6 +9,26 @@ struct SearchReading {
     let sessions: [Session]
     let now: Int64
 
+    /// Asks the store; `refresh` adds what only the engine knows of a message.
+    func search(
+        _ words: String, in session: SessionID?, limit: Int, store: MessageStore?,
+        refresh: @escaping (Message) -> Message,
+        completion: @escaping (Result<SearchHits, SearchFailure>) -> Void
+    ) {
+        guard let store else { return completion(.failure(.unavailable(StoreTrouble.words(.closed)))) }
+        let query: SearchQuery
+        do throws(SearchFailure) {
+            query = try self.query(words, in: session)
+        } catch {
+            return completion(.failure(error))
+        }
+        store.search(query, limit: limit) { result in
+            completion(
+                result.map { SearchHits(messages: $0.messages.map(refresh), indexed: $0.indexed) }
+                    .mapError { .unavailable(StoreTrouble.words($0)) })
+        }
+    }
+
     func query(_ words: String, in session: SessionID?) throws(SearchFailure) -> SearchQuery {
         let text: SearchText
         do throws(SearchText.Problem) {

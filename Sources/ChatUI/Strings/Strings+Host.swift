@@ -47,8 +47,6 @@ extension Strings {
         package let noShell: SafeText
         /// “1 message is not sent yet; …”
         package let unsent: @Sendable (Int) -> SafeText
-        /// “there is no message to save here”
-        package let nothingToSave: SafeText
         /// “saving …”
         package let saving: @Sendable (SafeText, SafeText) -> SafeText
         /// “saved as …”
@@ -98,7 +96,6 @@ extension Strings.Host {
                 ? "1 message is not sent yet; it goes out at the next start"
                 : "\($0) messages are not sent yet; they go out at the next start"
         },
-        nothingToSave: "There is no message to save here",
         saving: { "Saving \($0) · \($1)" },
         savedAs: { "Saved as \($0)" },
         notSaved: { "Not saved: \($0)" },
@@ -134,7 +131,6 @@ extension Strings.Host {
         cannotRead: "现在无法读取消息",
         noShell: "没有可以恢复此程序的 shell",
         unsent: { "还有 \($0) 条消息未发送；下次启动时发出" },
-        nothingToSave: "这里没有可保存的消息",
         saving: { "正在保存 \($0) · \($1)" },
         savedAs: { "已保存为 \($0)" },
         notSaved: { "未保存：\($0)" },
