@@ -27,7 +27,12 @@ package final class DatabaseConnection {
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         flags |= configuration.readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags, configuration.fileSystem)
+        var code = sqlite3_open_v2(path, &handle, flags, configuration.fileSystem)
+        if code == SQLITE_OK, configuration.readOnly, Self.lacksLogIndex(handle), DatabaseFile.isWithoutLog(path) {
+            sqlite3_close_v2(handle)
+            code = sqlite3_open_v2(
+                Self.unchangingURI(path), &handle, flags | SQLITE_OPEN_URI, configuration.fileSystem)
+        }
         guard code == SQLITE_OK, let handle else {
             let error = DatabaseError(database: handle, code: code, sql: "")
             sqlite3_close_v2(handle)
@@ -37,6 +42,26 @@ package final class DatabaseConnection {
         self.handle = handle
         sqlite3_busy_timeout(handle, configuration.busyTimeout)
         try configure(configuration)
+    }
+
+    /// Whether the log's index cannot be made, for the disk is full or the folder read-only: SQLite needs it to read, also
+    /// where there is no log ("Write-Ahead Logging", section 2.5).
+    private static func lacksLogIndex(_ handle: OpaquePointer?) -> Bool {
+        let code = sqlite3_exec(handle, "SELECT count(*) FROM sqlite_schema", nil, nil, nil)
+        return [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY, SQLITE_FULL].contains(code & 0xFF)
+    }
+
+    /// The name of a file that nobody writes to: it is read without locks and index.
+    private static func unchangingURI(_ path: String) -> String {
+        var name = "file:"
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x80...:
+                name += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+            default: name.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+        }
+        return name + "?immutable=1"
     }
 
     deinit {

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 extension DatabaseError {
     /// Reads the trouble from the connection.
@@ -6,9 +7,11 @@ extension DatabaseError {
         let extended = database.map { sqlite3_extended_errcode($0) } ?? code
         let message =
             database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
+        // A full disk is met as an error of the file system too, where the log or its index cannot grow.
+        let isFull = code & 0xFF == SQLITE_IOERR && database.map { sqlite3_system_errno($0) } == ENOSPC
         self.init(
-            reason: Self.reason(code: code & 0xFF, extended: extended), code: code & 0xFF, extendedCode: extended,
-            message: message, sql: sql)
+            reason: isFull ? .diskFull : Self.reason(code: code & 0xFF, extended: extended),
+            code: code & 0xFF, extendedCode: extended, message: message, sql: sql)
     }
 
     private static func reason(code: Int32, extended: Int32) -> Reason {

@@ -93,6 +93,12 @@ extension DatabaseFile {
         return stat(path, &file) != 0 || file.st_size == 0
     }
 
+    /// Whether a file is whole without a log: whoever had it open has closed it.
+    static func isWithoutLog(_ path: String) -> Bool {
+        var log = stat()
+        return stat(path + "-wal", &log) != 0 || log.st_size == 0
+    }
+
     /// Whether there is a file with nothing in it, and no log that could hold its pages.
     package static func isEmpty(_ path: String) -> Bool {
         var file = stat()

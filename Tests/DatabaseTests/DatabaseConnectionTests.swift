@@ -5,6 +5,20 @@ import Testing
 @testable import Database
 
 @Suite struct DatabaseConnectionTests {
+    @Test func aFileWithoutLogIsReadWhereTheLogsIndexCannotBe() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("odd %41 nämé?x#y.sqlite")
+        do {
+            let connection = try DatabaseConnection(path: path)
+            try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
+        }
+        // As on a full disk or in a read-only folder.
+        symlink("/nowhere/index", path + "-shm")
+        let reader = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+        #expect(try reader.first("SELECT id FROM t") { $0.int64(0) } == 7)
+        #expect(throws: DatabaseError.self) { try reader.execute("INSERT INTO t VALUES (8)") }
+    }
+
     @Test func valuesComeBackAsTheyWere() throws {
         let connection = try DatabaseConnection(path: ":memory:")
         try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, v ANY) STRICT")

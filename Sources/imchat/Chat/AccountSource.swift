@@ -1,5 +1,6 @@
 import ChatEngines
 import EventLoop
+import Glibc
 import IMService
 
 /// An account on somebody else's server.
@@ -89,6 +90,9 @@ enum AccountSource {
             return try FileLock(path: Paths.join(folder, "lock"))
         } catch {
             if case .locked = error { return nil }
+            if case .system(let system) = error, [EROFS, EACCES].contains(system.code) {
+                throw .account("\(error); imchat --read-only shows what is there")
+            }
             throw .account("\(error)")
         }
     }
