@@ -13,7 +13,11 @@ package final class DatabaseConnection {
 
     /// The file's path, or `:memory:`.
     package let path: String
+    /// Whether it only reads.
+    package var isReadOnly: Bool { configuration.readOnly }
+    private let configuration: DatabaseConfiguration
     private let handle: OpaquePointer
+    private let stamp: DatabaseFile.Stamp?
     private var statements: [String: Statement] = [:]
     /// The statements used last, newest first: a flood runs the same few again and again, and hashing their texts would
     /// cost more than looking at these.
@@ -24,44 +28,20 @@ package final class DatabaseConnection {
     /// Opens the file, making it (mode 0600) and its folder (mode 0700) if it is not read-only.
     package init(path: String, configuration: DatabaseConfiguration = DatabaseConfiguration()) throws(DatabaseError) {
         if !configuration.readOnly, path != ":memory:" { DatabaseFile.prepare(path) }
-        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        flags |= configuration.readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        var handle: OpaquePointer?
-        var code = sqlite3_open_v2(path, &handle, flags, configuration.fileSystem)
-        if code == SQLITE_OK, configuration.readOnly, Self.lacksLogIndex(handle), DatabaseFile.isWithoutLog(path) {
-            sqlite3_close_v2(handle)
-            code = sqlite3_open_v2(
-                Self.unchangingURI(path), &handle, flags | SQLITE_OPEN_URI, configuration.fileSystem)
-        }
-        guard code == SQLITE_OK, let handle else {
-            let error = DatabaseError(database: handle, code: code, sql: "")
-            sqlite3_close_v2(handle)
-            throw error
-        }
+        let opened = try Self.open(path, configuration)
         self.path = path
-        self.handle = handle
+        self.configuration = configuration
+        handle = opened.handle
+        stamp = opened.stamp
         sqlite3_busy_timeout(handle, configuration.busyTimeout)
         try configure(configuration)
     }
 
-    /// Whether the log's index cannot be made, for the disk is full or the folder read-only: SQLite needs it to read, also
-    /// where there is no log ("Write-Ahead Logging", section 2.5).
-    private static func lacksLogIndex(_ handle: OpaquePointer?) -> Bool {
-        let code = sqlite3_exec(handle, "SELECT count(*) FROM sqlite_schema", nil, nil, nil)
-        return [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_READONLY, SQLITE_FULL].contains(code & 0xFF)
-    }
-
-    /// The name of a file that nobody writes to: it is read without locks and index.
-    private static func unchangingURI(_ path: String) -> String {
-        var name = "file:"
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0x80...:
-                name += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-            default: name.unicodeScalars.append(Unicode.Scalar(byte))
-            }
-        }
-        return name + "?immutable=1"
+    /// The same file, opened anew, where it is read without locks and was written to since: what this connection reads then
+    /// is no longer true. `nil` as long as it is, and where the file cannot be opened again.
+    package func renewed() -> DatabaseConnection? {
+        guard let stamp, stamp != DatabaseFile.stamp(path) else { return nil }
+        return try? DatabaseConnection(path: path, configuration: configuration)
     }
 
     deinit {

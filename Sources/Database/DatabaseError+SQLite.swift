@@ -7,14 +7,18 @@ extension DatabaseError {
         let extended = database.map { sqlite3_extended_errcode($0) } ?? code
         let message =
             database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
-        // A full disk is met as an error of the file system too, where the log or its index cannot grow.
-        let isFull = code & 0xFF == SQLITE_IOERR && database.map { sqlite3_system_errno($0) } == ENOSPC
+        let system = database.map { sqlite3_system_errno($0) } ?? 0
         self.init(
-            reason: isFull ? .diskFull : Self.reason(code: code & 0xFF, extended: extended),
+            reason: Self.reason(code: code & 0xFF, extended: extended, system: system),
             code: code & 0xFF, extendedCode: extended, message: message, sql: sql)
     }
 
-    private static func reason(code: Int32, extended: Int32) -> Reason {
+    private static func reason(code: Int32, extended: Int32, system: Int32) -> Reason {
+        // A full disk is met as an error of the file system too, where the log or its index cannot be made or cannot grow.
+        if code == SQLITE_IOERR || code == SQLITE_CANTOPEN {
+            if system == ENOSPC || system == EDQUOT { return .diskFull }
+            if system == EROFS { return .readOnly }
+        }
         switch code {
         case SQLITE_FULL: return .diskFull
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly

@@ -27,6 +27,7 @@ package final class InlineDatabase: DatabaseExecutor {
     ) {
         let job = pending.register(kind, rows: rows, work, completion: completion)
         let wasEmpty = finished.isEmpty
+        if let renewed = connection?.renewed() { connection = renewed }
         if let connection {
             var commit = GroupCommit(connection: connection, maximumRows: 1)
             finished += commit.run(job)

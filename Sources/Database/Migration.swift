@@ -35,7 +35,8 @@ extension DatabaseConnection {
     /// Each step runs in a transaction that also writes the version, so a kill at any instruction leaves a whole version.
     /// A file that has data is copied first, to `PATH.before-vN`, durable and under its final name only when complete; it
     /// takes the place of the copy before. A connection that finds nothing to do removes one that is a month old.
-    /// Throws `newerSchema` without touching the file if a newer program has written it.
+    /// Throws `newerSchema` without touching the file if a newer program has written it. A connection that only reads
+    /// makes and removes nothing, and throws `olderSchema` where there is something to do.
     package func migrate(_ migrations: [Migration]) throws(DatabaseError) {
         let known = migrations.map(\.version).max() ?? 0
         let found = try schemaVersion()
@@ -45,10 +46,15 @@ extension DatabaseConnection {
                 message: "\(path) has schema version \(found), this program knows \(known)")
         }
         guard found < known else {
-            if path != ":memory:" {
+            if path != ":memory:", !isReadOnly {
                 DatabaseFile.removeOldCopies(of: path, versions: 1..<known + 1, seconds: Self.copyLifetime)
             }
             return
+        }
+        guard !isReadOnly else {
+            throw DatabaseError(
+                reason: .olderSchema(found: found, known: known),
+                message: "\(path) has schema version \(found), this program needs \(known)")
         }
         if found > 0, path != ":memory:" {
             try backUp(to: "\(path).before-v\(known)")

@@ -2,7 +2,8 @@ import Database
 
 extension MessageStore {
     /// Opens a file for reading only, also while its owner writes to it; nothing in it changes. Work is done inside the
-    /// calls, completions run in `drain`. Fails with `cannotOpen` where there is no file.
+    /// calls, completions run in `drain`. Fails with `cannotOpen` where there is no file, and
+    /// with `olderVersion` where an older program has written it.
     package static func openReadOnly(
         path: String, account: String, codec: StoreCodec, notify: @escaping () -> Void = {}
     ) throws(StoreError) -> MessageStore {

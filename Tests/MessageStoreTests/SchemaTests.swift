@@ -104,6 +104,37 @@ import Testing
         try check(path, "prepared")
     }
 
+    /// Whoever only reads says what the file has, what is needed, and touches nothing.
+    @Test(arguments: 0..<3) func anOlderFileIsNamedToReaders(version: Int) throws {
+        try #require(version < Self.newest)
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        if version == 0 {
+            // A first start that was killed.
+            try DatabaseConnection(path: path).execute("PRAGMA user_version=0; VACUUM")
+        } else {
+            try makeOld(version, path)
+        }
+        let old = StoreError.olderVersion(found: version, known: Self.newest)
+        // SQLite itself leaves an empty log where it has looked.
+        func names() -> [String] { place.names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } }
+        let before = names()
+        #expect(throws: old) {
+            try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec)
+        }
+        #expect(!old.isTransient)
+        #expect(names() == before)
+        #expect(try MessageStore.check(path: path).isEmpty)
+        if version == 0 {
+            #expect(throws: old) { try MessageStore.facts(path: path) }
+        } else {
+            #expect(try MessageStore.facts(path: path).messages == Self.rows)
+        }
+        // Opened once for writing it can be read.
+        try StoreFixture(path: path).store.close()
+        try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec).close()
+    }
+
     @Test func aFileOfANewerProgramIsRefusedAndLeftAlone() throws {
         let place = TemporaryFolder()
         let path = place.file("store.sqlite")
@@ -119,6 +150,9 @@ import Testing
         }
         #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
             try MessageStore.facts(path: path)
+        }
+        #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
+            try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec)
         }
         #expect(FileFacts.size(of: path) == before)
         #expect(!DatabaseFile.exists(path + ".before-v\(Self.newest)"))

@@ -29,6 +29,9 @@ enum StoreTrouble {
         case .cannotOpen(let reason): "the message store cannot be opened: \(reason)"
         case .newerVersion(let found, let known):
             "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
+        case .olderVersion(let found, let known):
+            "an older imchat wrote this message store (version \(found), this program needs \(known)): start imchat once "
+                + "where the folder can be written and no other imchat has it, and the store is brought up to date"
         case .closed: "the message store is closed"
         case .unknownMessage: "there is no such message"
         case .duplicate: "the message is there already"

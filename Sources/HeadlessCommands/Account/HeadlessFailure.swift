@@ -42,6 +42,11 @@ package enum HeadlessFailure: Error, Equatable {
             self = .failed(
                 "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
             )
+        case .olderVersion(let found, let known):
+            self = .failed(
+                "an older imchat wrote this message store (version \(found), this program needs \(known)): start imchat once "
+                    + "where the folder can be written and no other imchat has it, and the store is brought up to date"
+            )
         case .closed: self = .failed("the message store is closed")
         case .unknownMessage: self = .failed("there is no such message")
         case .duplicate: self = .failed("the message is there already")
