@@ -19,6 +19,11 @@ enum StoreTrouble {
         return words + "; the damaged file is kept at \(recovery.keptAside)"
     }
 
+    /// Why an engine cannot start with its store.
+    static func obstacle(_ error: StoreError) -> ChatEngineError {
+        error.isTransient ? .storeInTrouble(words(error)) : .storeUnavailable(words(error))
+    }
+
     static func words(_ error: StoreError) -> String {
         switch error {
         case .diskFull: "the disk is full: new messages stay on the server until there is room"

@@ -127,17 +127,31 @@ extension ChatApplication {
             isStarting = false
             switch result {
             case .success: openFirst(engine)
-            case .failure(.storeUnavailable(let reason)):
-                self.engine = nil
-                screen.update(connection: .refused(reason: reason))
-                screen.notify(reason, isTrouble: true, now: now)
-                update()
+            case .failure(.storeUnavailable(let reason)): startFailed(reason)
+            case .failure(.storeInTrouble(let reason)):
+                startFailed(reason)
+                // Room on the disk comes without a sign.
+                loop.schedule(after: Self.troublePause) { [weak self] in
+                    guard let self, !isEnding else { return }
+                    startAccount()
+                }
             }
         }
     }
 
+    private static let troublePause: Int64 = 3_000
+
+    private func startFailed(_ reason: String) {
+        engine = nil
+        screen.update(connection: .refused(reason: reason))
+        if startTrouble != reason { screen.notify(reason, isTrouble: true, now: now) }
+        startTrouble = reason
+        update()
+    }
+
     /// Opens the session that was used last, so that the first look is at something.
     private func openFirst(_ engine: any ChatEngine) {
+        startTrouble = nil
         screen.update(sessions: engine.sessions)
         screen.update(contacts: engine.knownContacts)
         openSomething()

@@ -25,6 +25,8 @@ final class ChatApplication {
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    /// Why the last start failed, as it was told.
+    var startTrouble: String?
     /// Takes messages from `imchat send`.
     var control: ControlSocket?
     /// Whether the first session that is opened may be one without a message.
