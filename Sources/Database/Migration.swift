@@ -22,12 +22,19 @@ package struct Migration: Sendable {
 }
 
 extension DatabaseConnection {
+    /// SQLITE_ERROR: a table that is there already or is missing, say.
+    private static let wrongStatement: Int32 = 1
     /// How long the copy before a change of the schema is kept.
     private static let copyLifetime = 30 * 86_400
 
-    /// The schema's version; 0 for a new file.
+    /// No program will ever write a greater version.
+    package static let versionLimit = 1_000_000
+
+    /// The schema's version; 0 for a new file. Throws `corrupt` for a number that is none.
     package func schemaVersion() throws(DatabaseError) -> Int {
-        try first("PRAGMA user_version") { row in row.int(0) } ?? 0
+        let version = try first("PRAGMA user_version") { row in row.int(0) } ?? 0
+        if 0...Self.versionLimit ~= version { return version }
+        throw DatabaseError(reason: .corrupt, message: "\(version) is no version of a schema")
     }
 
     /// Brings the file to the newest version.
@@ -63,7 +70,13 @@ extension DatabaseConnection {
         }
         for step in migrations.sorted(by: { $0.version < $1.version }) where step.version > found {
             try transaction(.immediate, durability: .full) { () throws(DatabaseError) in
-                try step.apply(self)
+                do throws(DatabaseError) {
+                    try step.apply(self)
+                } catch where error.code == Self.wrongStatement {
+                    // Steps are right for the files that they are for.
+                    throw DatabaseError(
+                        reason: .corrupt, message: "its tables are not those of version \(found): \(error.message)")
+                }
                 try execute("PRAGMA user_version=\(step.version)")
             }
         }

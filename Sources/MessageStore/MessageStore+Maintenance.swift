@@ -42,7 +42,7 @@ extension MessageStore {
 
     /// A file of a newer program is nothing that this one can speak of.
     static func refuseNewer(_ connection: DatabaseConnection) throws(DatabaseError) {
-        let found = Int(try connection.first("PRAGMA user_version") { row in row.int64(0) } ?? 0)
+        let found = try connection.schemaVersion()
         let known = StoreSchema.migrations.map(\.version).max() ?? 0
         guard found <= known else {
             throw DatabaseError(reason: .newerSchema(found: found, known: known), message: "a newer program's file")

@@ -41,6 +41,21 @@ extension MessageStore {
         return try recover(path: path, account: account, codec: codec)
     }
 
+    /// Looks through a file and recovers it as `prepare` does, also for damage that no start would meet; `nil` if it is in
+    /// order. With nobody else at the file. O(file).
+    package static func repair(
+        path: String, account: String, codec: StoreCodec
+    ) throws(StoreError) -> StoreRecovery? {
+        if let recovery = try recoverIfNeeded(path: path, account: account, codec: codec) { return recovery }
+        guard DatabaseFile.exists(path) else { return nil }
+        do throws(StoreError) {
+            if try check(path: path).isEmpty { return nil }
+        } catch {
+            guard case .damaged = error else { throw error }
+        }
+        return try recover(path: path, account: account, codec: codec)
+    }
+
     /// Opens a file as `open` does, prepared on this thread.
     package static func openRecovering(
         path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String,
@@ -78,6 +93,11 @@ extension MessageStore {
             DatabaseFile.mark(path + ".is-damaged")
         }
         guard DatabaseFile.exists(path), DatabaseFile.exists(path + ".is-damaged") else { return nil }
+        // Rows of a newer program's tables would be taken for others.
+        let known = StoreSchema.migrations.map(\.version).max() ?? 0
+        if let found = DatabaseFile.schemaVersion(path), found > known, found <= DatabaseConnection.versionLimit {
+            throw .newerVersion(found: found, known: known)
+        }
         return try recover(path: path, account: account, codec: codec)
     }
 

@@ -63,7 +63,7 @@ import Testing
             Issue.record("a lost store is not sent from")
             return
         }
-        #expect(line.contains("the message file is empty") && line.contains("start imchat once"))
+        #expect(line.contains("the message file is empty") && line.contains("imchat store recover"))
         alice.appID = 0
         #expect(code(place.send("x", from: alice, to: "customer:7/1002")) == 2)
     }

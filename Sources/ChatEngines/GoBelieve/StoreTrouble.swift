@@ -5,20 +5,6 @@ enum StoreTrouble {
     /// Said while a damaged or an older store is worked on.
     static let isPreparing = "the message store is being checked and put in order: this may take a while"
 
-    /// What was recovered from a damaged file.
-    static func words(_ recovery: StoreRecovery) -> String {
-        if recovery.wasEmpty {
-            return "the message file was empty: the server is asked for its messages again; the empty file is kept at "
-                + recovery.keptAside
-        }
-        var words = "the message store was damaged: \(recovery.messages) messages were recovered"
-        if recovery.damagedPages > 0 {
-            words += ", \(recovery.damagedPages) of \(recovery.pages) pages could not be read in full"
-        }
-        if recovery.nameless > 0 { words += ", \(recovery.nameless) names are lost" }
-        return words + "; the damaged file is kept at \(recovery.keptAside)"
-    }
-
     /// Why an engine cannot start with its store.
     static func obstacle(_ error: StoreError) -> ChatEngineError {
         error.isTransient ? .storeInTrouble(words(error)) : .storeUnavailable(words(error))

@@ -34,7 +34,7 @@ package enum HeadlessFailure: Error, Equatable {
         case .readOnly: self = .failed("the data folder is read-only")
         case .inputOutput(let reason): self = .failed("the disk reports an error: \(reason)")
         case .damaged(let reason):
-            let repair = "start imchat once; it keeps the file aside and recovers what can be read"
+            let repair = "imchat store recover keeps the file aside and recovers what can be read"
             self = .failed("the message store is damaged (\(reason)): \(repair)")
         case .busy: self = .failed("another program holds the message store")
         case .cannotOpen(let reason): self = .failed("the message store cannot be opened: \(reason)")
