@@ -1,5 +1,5 @@
 import EventLoop
-import IMModel
+public import IMModel
 import IMService
 import MessageFlow
 import MessageStore
@@ -155,6 +155,17 @@ extension GoBelieveEngine {
                 return completion(.failure(.unknownMessage))
             }
             completion(.success(kept))
+        }
+    }
+
+    /// Forgets a refused message, with a session that is there for it alone.
+    public func discard(_ message: Message) {
+        guard unsavedDrafts[message.session] == nil else { return }
+        store?.discard(message.id, with: message.session) { [weak self] result in
+            guard let self, case .success(true) = result else { return }
+            sessionsByID[message.session] = nil
+            emit(.deleted(message.session, [message.id]))
+            emit(.sessionRemoved(message.session))
         }
     }
 

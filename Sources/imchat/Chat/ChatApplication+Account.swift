@@ -47,6 +47,10 @@ extension ChatApplication {
             return engine
         }
         control?.onEnd = { [weak self] in self?.giveUpAccount() }
+        control?.onRefused = { [weak self] message in
+            guard let self, screen.currentSession != message.session else { return }
+            engine?.discard(message)
+        }
     }
 
     private func grant(_ name: String, _ server: ServerStarter) {
