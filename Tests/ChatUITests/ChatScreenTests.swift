@@ -77,6 +77,15 @@ import Testing
         #expect(stage.screen.composer.draft == draft)
     }
 
+    @Test func whatLooksLikeACommandComesBackAsAMessage() {
+        let crew = Stage.id(.group, "7")
+        for text in ["/quit", "//host", "/", "/nonsense", "/two\nlines", "plain / text"] {
+            let stage = Stage()
+            stage.screen.giveBack(text, in: crew)
+            #expect(SlashCommandParser.read(stage.screen.composer.string) == .message(text), "\(text)")
+        }
+    }
+
     @Test func nothingIsSentIntoTheSystemSession() {
         let stage = Stage()
         _ = stage.screen.open(Stage.id(.system, ""), now: stage.now)

@@ -37,7 +37,12 @@ extension GoBelieveEngine {
     private func isDraft(_ message: Message) -> Bool {
         let draft = unsavedDrafts[message.session] ?? sessionsByID[message.session]?.draft
         guard let draft, case .text(let content) = message.content else { return false }
-        return Self.words(draft.text).elementsEqual(Self.words(content.text))
+        let (written, said) = (Self.words(draft.text), Self.words(content.text))
+        if written.elementsEqual(said) { return true }
+        // A text that begins with a slash is written with one more, which no message keeps.
+        guard let first = said.first, first.first == "/", let escaped = written.first, "/／".contains(escaped.prefix(1))
+        else { return false }
+        return escaped.dropFirst() == first && written.dropFirst().elementsEqual(said.dropFirst())
     }
 
     private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
