@@ -72,7 +72,7 @@ extension DatabaseConnection {
             try transaction(.immediate, durability: .full) { () throws(DatabaseError) in
                 do throws(DatabaseError) {
                     try step.apply(self)
-                } catch where error.code == Self.wrongStatement {
+                } catch  where error.code == Self.wrongStatement {
                     // Steps are right for the files that they are for.
                     throw DatabaseError(
                         reason: .corrupt, message: "its tables are not those of version \(found): \(error.message)")

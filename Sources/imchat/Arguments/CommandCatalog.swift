@@ -83,7 +83,8 @@ enum CommandCatalog {
             details: "What is there already stays as it is; lines that are no messages are named. - is standard input.",
             options: account),
         Command(
-            name: "store", usage: "imchat store [check|recover|compact|path] [options]", about: "look after the message store",
+            name: "store", usage: "imchat store [check|recover|compact|path] [options]",
+            about: "look after the message store",
             details: """
                 Without a word it tells what the store holds and how long messages are kept. check looks for damage; recover
                 keeps a damaged file aside under a dated name and takes what can be read into a new one.
