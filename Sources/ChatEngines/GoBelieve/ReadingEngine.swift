@@ -15,7 +15,8 @@ public final class ReadingEngine: ChatEngine {
     /// Receives the events, on turns of the loop of their own.
     public var onEvent: ((ChatEngineEvent) -> Void)?
 
-    private let storePath: String
+    /// The file.
+    package let storePath: String
     private let loop: EventLoop
     private var store: MessageStore?
     private var watch: FolderWatch?

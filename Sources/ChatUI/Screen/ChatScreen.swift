@@ -361,7 +361,7 @@ package final class ChatScreen {
         touch()
     }
 
-    private func drain() -> [ChatEffect] {
+    func drain() -> [ChatEffect] {
         markSeen()
         tellDraft()
         defer { effects = [] }

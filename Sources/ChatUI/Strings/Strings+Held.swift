@@ -37,7 +37,7 @@ extension Strings.Held {
         asking: "asking the other one to end…",
         silent: "the other one does not answer; continue it where it was suspended, or end it there",
         goesOn: { "the other one goes on: \($0)" },
-        notSent: "Not sent: this window only reads along (start imchat anew to write)")
+        notSent: "Not sent: this window only reads along")
 
     static let simplifiedChinese = Strings.Held(
         title: { "\($0) 已在另一个 imchat 中打开" },
@@ -49,5 +49,5 @@ extension Strings.Held {
         asking: "正在请另一个退出…",
         silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
         goesOn: { "另一个仍在运行：\($0)" },
-        notSent: "未发送：此窗口只读（重新启动 imchat 后可写）")
+        notSent: "未发送：此窗口只读")
 }
