@@ -72,8 +72,9 @@ extension DatabaseConnection {
             try transaction(.immediate, durability: .full) { () throws(DatabaseError) in
                 do throws(DatabaseError) {
                     try step.apply(self)
-                } catch  where error.code == Self.wrongStatement {
+                } catch {
                     // Steps are right for the files that they are for.
+                    guard error.code == Self.wrongStatement else { throw error }
                     throw DatabaseError(
                         reason: .corrupt, message: "its tables are not those of version \(found): \(error.message)")
                 }
@@ -87,7 +88,13 @@ extension DatabaseConnection {
         let temporary = target + ".partial"
         DatabaseFile.remove(temporary)
         DatabaseFile.prepare(temporary)
-        try run("VACUUM INTO ?", .text(temporary))
+        do throws(DatabaseError) {
+            try run("VACUUM INTO ?", .text(temporary))
+        } catch {
+            // A full disk gets its room back.
+            DatabaseFile.remove(temporary)
+            throw error
+        }
         guard DatabaseFile.replace(target, with: temporary) else {
             throw DatabaseError(reason: .inputOutput, message: "cannot put the copy at \(target)")
         }

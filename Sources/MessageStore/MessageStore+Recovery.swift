@@ -116,8 +116,18 @@ extension MessageStore {
         guard !DatabaseFile.isInUse(path) else { throw .busy }
         do throws(DatabaseError) {
             let (partial, whole) = (path + ".recovering", path + ".recovered")
-            for name in [partial, whole] { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(name + suffix) } }
-            var report = try writeRecovered(path, to: partial, account: account, codec: codec)
+            func removeLeftovers() {
+                for name in [partial, whole] { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(name + suffix) } }
+            }
+            removeLeftovers()
+            var report: StoreRecovery
+            do throws(DatabaseError) {
+                report = try writeRecovered(path, to: partial, account: account, codec: codec)
+            } catch {
+                // A full disk gets its room back.
+                removeLeftovers()
+                throw error
+            }
             guard DatabaseFile.replace(whole, with: partial), let kept = DatabaseFile.setAside(path),
                 DatabaseFile.replace(path, with: whole)
             else { throw DatabaseError(reason: .inputOutput, message: "cannot put the recovered file at \(path)") }
