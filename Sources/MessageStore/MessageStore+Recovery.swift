@@ -117,7 +117,9 @@ extension MessageStore {
         do throws(DatabaseError) {
             let (partial, whole) = (path + ".recovering", path + ".recovered")
             func removeLeftovers() {
-                for name in [partial, whole] { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(name + suffix) } }
+                for name in [partial, whole] {
+                    for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(name + suffix) }
+                }
             }
             removeLeftovers()
             var report: StoreRecovery

@@ -95,6 +95,21 @@ import Testing
         #expect(first > 30)
     }
 
+    /// A disk without room for the copy: the file stays what it is, and what there was of the copy goes.
+    @Test func aCopyWithoutRoomIsNotLeftBehind() throws {
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        try makeOld(1, path)
+        for room in [1, 5_000, 20_000] {
+            let disk = FaultyDisk()
+            disk.limit(room)
+            #expect(throws: StoreError.diskFull) { try StoreFixture(path: path, disk: disk) }
+            #expect(!place.names.contains { $0.contains("before") }, "room for \(room): \(place.names)")
+            #expect(try DatabaseConnection(path: path).schemaVersion() == 1)
+        }
+        try check(path, "with room again")
+    }
+
     @Test func anOlderFileIsNotReadyAndAPreparedOneIs() throws {
         let place = TemporaryFolder()
         let path = place.file("store.sqlite")
