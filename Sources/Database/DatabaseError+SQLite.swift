@@ -5,9 +5,10 @@ extension DatabaseError {
     /// Reads the trouble from the connection.
     init(database: OpaquePointer?, code: Int32, sql: String) {
         let extended = database.map { sqlite3_extended_errcode($0) } ?? code
-        let message =
+        var message =
             database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
         let system = database.map { sqlite3_system_errno($0) } ?? 0
+        if code & 0xFF == SQLITE_CANTOPEN, system != 0 { message += ": " + String(cString: strerror(system)) }
         let isWriter = database.map { sqlite3_db_readonly($0, "main") == 0 } ?? false
         self.init(
             reason: Self.reason(code: code & 0xFF, extended: extended, system: system, isWriter: isWriter),

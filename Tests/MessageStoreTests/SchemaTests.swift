@@ -1,4 +1,5 @@
 import Database
+import Glibc
 import IMModel
 import TestSupport
 import Testing
@@ -121,6 +122,30 @@ import Testing
         #expect(report == nil)
         #expect(MessageStore.isReady(path: path))
         try check(path, "prepared")
+    }
+
+    /// A damaged file of an older program comes back as one of this program's.
+    @Test(arguments: 1..<newest + 1) func anOlderFileIsRecovered(version: Int) throws {
+        for isHeadless in [false, true] {
+            let place = TemporaryFolder()
+            let path = place.file("store.sqlite")
+            try makeOld(version, path)
+            if isHeadless {
+                // Nobody can tell any more what was in it.
+                let file = open(path, O_WRONLY)
+                pwrite(file, [UInt8](repeating: 0, count: 100), 100, 0)
+                close(file)
+            }
+            let report = try MessageStore.recover(path: path, account: "a", codec: StoreFixture.codec)
+            #expect(report.messages == Self.rows && report.sessions == 1 && report.nameless == 0)
+            let fixture = try StoreFixture(path: path)
+            #expect(try fixture.all().map(\.rawContent) == (1...Self.rows).map { "text \($0)" })
+            #expect(try fixture.session()?.draft?.text == "a draft")
+            #expect(fixture.store.syncKeysAtStart == (report.damagedPages > 0 ? [:] : [.personal: 99]))
+            #expect(try fixture.receive([fixture.text("again", origin: "origin-7")]).inserted.isEmpty)
+            fixture.store.close()
+            #expect(try MessageStore.check(path: path).isEmpty)
+        }
     }
 
     /// Whoever only reads says what the file has, what is needed, and touches nothing.

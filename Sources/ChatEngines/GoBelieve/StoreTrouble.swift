@@ -13,7 +13,7 @@ enum StoreTrouble {
     static func words(_ error: StoreError) -> String {
         switch error {
         case .diskFull: "the disk is full: new messages stay on the server until there is room"
-        case .readOnly: "the data folder is read-only: new messages stay on the server"
+        case .readOnly: "the message store or its folder is read-only: new messages stay on the server"
         case .inputOutput(let reason): "the disk reports an error: \(reason)"
         case .damaged(let reason): "the message store is damaged (\(reason)): start imchat again to recover it"
         case .busy: "another program holds the message store"

@@ -30,8 +30,8 @@ package enum HeadlessFailure: Error, Equatable {
     /// A trouble of the store, in words and with what to do.
     package init(_ error: StoreError) {
         switch error {
-        case .diskFull: self = .failed("the disk is full")
-        case .readOnly: self = .failed("the data folder is read-only")
+        case .diskFull: self = .failed("the disk is full: make room and try again")
+        case .readOnly: self = .failed("the message store cannot be written: it or its folder is read-only")
         case .inputOutput(let reason): self = .failed("the disk reports an error: \(reason)")
         case .damaged(let reason):
             let repair = "imchat store recover keeps the file aside and recovers what can be read"
