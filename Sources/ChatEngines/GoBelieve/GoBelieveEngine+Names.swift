@@ -86,6 +86,30 @@ extension GoBelieveEngine {
         }
     }
 
+    /// The name that somebody takes in a message, with the number behind it where it could be taken for another's: a
+    /// known name, ours, or a number. Two may well be called the same, but not look like one.
+    func credible(_ name: String?, of id: ContactID) -> String? {
+        guard let name, id != me.id else { return name }
+        let plain = Self.plain(name)
+        guard let first = plain.first else { return nil }
+        let isNumber = first == "#" || plain.allSatisfy(\.isNumber)
+        if takenNames == nil {
+            var taken = [Self.plain(me.displayName): me.id]
+            for contact in contacts.values { if let name = contact.name { taken[Self.plain(name)] = contact.id } }
+            takenNames = taken
+        }
+        guard isNumber || (takenNames?[plain] ?? id) != id else { return name }
+        return "\(name) #\(id.rawValue)"
+    }
+
+    /// A name as the eye takes it: without what cannot be seen, and in one case.
+    private static func plain(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace })
+        ).lowercased()
+    }
+
     /// Gives somebody a name of the user's own.
     public func setAlias(_ name: String?, for id: ContactID) { named(Contact(id: id, name: name), source: .alias) }
 
@@ -141,7 +165,8 @@ extension GoBelieveEngine {
     /// takes the one that the other side gives itself, else its store's.
     func customerWrote(_ details: MessageDetails, in session: SessionID) {
         guard sessionsByID[session]?.name == nil else { return }
-        rename(session, to: [details.senderName, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
+        let name = credible(details.senderName, of: ContactID(session.target))
+        rename(session, to: [name, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
     }
 
     /// The session of the group that a notice is about.

@@ -24,7 +24,9 @@ public final class GoBelieveEngine: ChatEngine {
     let directory: (any ContactDirectory)?
     var store: MessageStore?
     var sessionsByID: [SessionID: Session] = [:]
-    var contacts: [ContactID: Contact] = [:]
+    var contacts: [ContactID: Contact] = [:] { didSet { takenNames = nil } }
+    /// Whose the known names are; made when it is needed.
+    var takenNames: [String: ContactID]?
     /// The members of groups whose view was opened, with their nicknames, for mentions.
     var groupMembers: [SessionID: [Contact]] = [:]
     /// What keeps us from speaking in groups, as far as notices told.
