@@ -107,7 +107,8 @@ enum CommandCatalog {
                                  nothing for a minute; what was stored comes at its next log-in
                   fast writer    read no faster than the disk goes along: 256 messages ahead
                   group          2,000 members; names 255 bytes; a message 32,767 bytes
-                  HTTP           64 connections at a time, bodies to 256 KB, 30 seconds for a request
+                  HTTP           64 connections at a time, bodies to 256 KB, 30 seconds for a request and for taking
+                                 the answer, which counts as what a slow reader leaves; 200 groups of one's own
                 For more, the real servers serve the same client.
                 """,
             options: [
