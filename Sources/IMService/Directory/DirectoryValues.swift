@@ -53,5 +53,15 @@ extension DirectoryClient {
         case removeMember(Int64, Int64)
         /// A member may not speak, or may again.
         case mute(Int64, Int64, Bool)
+        /// Whether everybody with an account may join.
+        case open(Int64, Bool)
+        /// Another notice; empty for none.
+        case notice(Int64, String)
+        /// All members share one queue from now on.
+        case upgrade(Int64)
+        /// What a member is called in it; empty for the user's own name.
+        case nickname(Int64, Int64, String)
+        /// Whether a member, oneself, wants to hear nothing of its messages.
+        case quieten(Int64, Int64, Bool)
     }
 }
