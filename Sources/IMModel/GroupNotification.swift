@@ -36,7 +36,8 @@ public struct GroupNotification: Sendable, Hashable {
     public var actor: Contact?
 
     /// Makes a notification.
-    public init(groupID: String, groupName: String? = nil, change: Change, timestamp: Int64 = 0, actor: Contact? = nil) {
+    public init(groupID: String, groupName: String? = nil, change: Change, timestamp: Int64 = 0, actor: Contact? = nil)
+    {
         self.groupID = groupID
         self.groupName = groupName
         self.change = change

@@ -230,9 +230,9 @@ package final class DirectoryService {
     /// A group is its master's to change; everybody may leave, and join one that is open.
     private func change(_ call: DirectoryCall, from user: UserKey, by actor: Int64?) throws(DirectoryRefusal) {
         switch call {
-        case .renameGroup(let id, let name): 
+        case .renameGroup(let id, let name):
             try core.renameGroup(try ownGroup(id, of: user).id, to: name, by: actor)
-        case .noticeGroup(let id, let notice): 
+        case .noticeGroup(let id, let notice):
             try core.noticeGroup(try ownGroup(id, of: user).id, notice, by: actor)
         case .openGroup(let id, let isOpen): try core.openGroup(try ownGroup(id, of: user).id, isOpen)
         case .disbandGroup(let id): try core.disbandGroup(try ownGroup(id, of: user).id, by: actor)

@@ -98,11 +98,12 @@ import Testing
     }
 
     /// A name that somebody gives himself is shown with his number where it could be taken for another's.
-    @Test(arguments: [
-        ("Maria", "Maria #1453/9"), ("M\u{200B}aria", "M\u{200B}aria #1453/9"), (" mARIA", " mARIA #1453/9"),
-        ("user1", "user1 #1453/9"), ("#2", "#2 #1453/9"), ("1007", "1007 #1453/9"), ("Anna", "Anna"),
-        ("\u{200B}", nil), ("", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("Maria", "Maria #1453/9"), ("M\u{200B}aria", "M\u{200B}aria #1453/9"), (" mARIA", " mARIA #1453/9"),
+            ("user1", "user1 #1453/9"), ("#2", "#2 #1453/9"), ("1007", "1007 #1453/9"), ("Anna", "Anna"),
+            ("\u{200B}", nil), ("", nil),
+        ] as [(String, String?)])
     func aNameCannotBeAnothers(_ name: String, _ shown: String?) throws {
         let world = try World()
         let directory = FakeDirectory()

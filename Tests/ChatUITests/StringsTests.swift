@@ -74,7 +74,8 @@ import Testing
             ]
             texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0), nil) }
             texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0, actor: ann), nil) }
-            texts.append(strings.notification(GroupNotification(groupID: "7", change: .removeMember(ann), actor: ann), nil))
+            texts.append(
+                strings.notification(GroupNotification(groupID: "7", change: .removeMember(ann), actor: ann), nil))
             texts += events.map { strings.call(CallContent(event: $0), false) }
             return texts
         }

@@ -15,7 +15,8 @@ import Testing
         #expect(one.objection(toRepeating: one.content) == nil)
         #expect(one.objection(toRepeating: .text(TextContent("one @bob", mentions: [bob]))) == nil)
         let other = "not sent: another text was sent under the id id-1"
-        for content in [MessageContent.text(TextContent("one")), .text(TextContent("")), .unknown(kind: nil), .revoked] {
+        for content in [MessageContent.text(TextContent("one")), .text(TextContent("")), .unknown(kind: nil), .revoked]
+        {
             #expect(one.objection(toRepeating: content) == other, "\(content)")
         }
         let file = message(.file(url: "u", name: "n", size: 1))

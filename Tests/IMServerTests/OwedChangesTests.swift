@@ -135,6 +135,7 @@ import Testing
         }
         var owed = OwedChanges()
         owed.end(owed.begin([group("a"), user]), isWritten: false)
-        #expect(Set(owed.begin([group("b")]).changes) == [group("b"), user], "a newer word takes the place of what is owed")
+        let newer = owed.begin([group("b")])
+        #expect(Set(newer.changes) == [group("b"), user], "a newer word takes the place of what is owed")
     }
 }

@@ -202,7 +202,8 @@ struct IMServiceReceivingTests {
             bench.reply(.rt(.init(sender: 1, receiver: 1, content: #"{"inputing":{"state":1}}"#)))
             bench.reply(.rt(.init(sender: 1, receiver: 1, content: #"{"voip":{"command":1,"channel_id":"c"}}"#)))
             if year == .year2016 {
-                bench.reply(.inputing(sender: 1, receiver: 1), .voipControl(sender: 1, receiver: 1, payload: [0, 0, 0, 1]))
+                bench.reply(
+                    .inputing(sender: 1, receiver: 1), .voipControl(sender: 1, receiver: 1, payload: [0, 0, 0, 1]))
             }
             #expect(bench.recorder.take() == [])
             bench.reply(.rt(.init(sender: 2, receiver: 1, content: "x")))

@@ -106,7 +106,8 @@ extension GoBelieveEngine {
     private static func plain(_ name: String) -> String {
         String(
             String.UnicodeScalarView(
-                name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace })
+                name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
+            )
         ).lowercased()
     }
 

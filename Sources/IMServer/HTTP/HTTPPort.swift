@@ -51,7 +51,7 @@ package final class HTTPPort {
     /// for each stream that changes to WebSocket at `/ws`. Answers that `output` has no room for are refused.
     package init(
         loop: EventLoop, endpoint: Endpoint, connectionLimit: Int = HTTPPort.connectionLimit,
-        idleSeconds: Int = HTTPPort.idleSeconds, output: (any HTTPOutputLedger)? = nil, 
+        idleSeconds: Int = HTTPPort.idleSeconds, output: (any HTTPOutputLedger)? = nil,
         onWebSocket: ((any Transport) -> Void)? = nil,
         handler: @escaping (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     ) throws(HTTPPortError) {

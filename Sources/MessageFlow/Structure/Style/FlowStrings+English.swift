@@ -80,7 +80,7 @@ extension FlowStrings {
             let created: SafeText = "\(name(master)) created \(title.isEmpty ? group : TextSanitizer.line(title))"
             return members.isEmpty ? created : "\(created) with \(names)\(rest)"
         case .disband: return "the group was disbanded\(by)"
-        case .rename(let title): 
+        case .rename(let title):
             let new = TextSanitizer.line(title)
             return notification.actor.map { "\(name($0)) named the group \(new)" } ?? "the group is now called \(new)"
         case .notice(""): return "the group's notice was taken away\(by)"
@@ -94,7 +94,8 @@ extension FlowStrings {
             return "\(name(member)) \(member.id == me ? "were" : "was") removed\(by)"
         // Nothing tells who did it: themselves, or the group's master.
         case .removeMember(let member): return "\(name(member)) \(member.id == me ? "are" : "is") out of the group"
-        case .upgrade: return notification.actor.map { "\(name($0)) made this a super group" } ?? "the group became a super group"
+        case .upgrade:
+            return notification.actor.map { "\(name($0)) made this a super group" } ?? "the group became a super group"
         case .nickname(let member, let nick):
             return "\(name(member)) \(member.id == me ? "go" : "goes") by \(TextSanitizer.line(nick)) here"
         case .mute(let member, let muted):
