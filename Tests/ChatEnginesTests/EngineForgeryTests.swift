@@ -101,7 +101,8 @@ import Testing
     @Test(
         arguments: [
             ("Maria", "Maria #1453/9"), ("M\u{200B}aria", "M\u{200B}aria #1453/9"), (" mARIA", " mARIA #1453/9"),
-            ("user1", "user1 #1453/9"), ("#2", "#2 #1453/9"), ("1007", "1007 #1453/9"), ("Anna", "Anna"),
+            ("user1", "user1 #1453/9"), ("#2", "#2 #1453/9"), ("1007", "1007 #1453/9"), ("& crew", "& crew #1453/9"),
+            ("Anna", "Anna"),
             ("\u{200B}", nil), ("", nil),
         ] as [(String, String?)])
     func aNameCannotBeAnothers(_ name: String, _ shown: String?) throws {

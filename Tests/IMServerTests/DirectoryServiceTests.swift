@@ -72,7 +72,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [".", "..", ".ann", "-ann", "12", " ", "a\u{200B}", "a\u{202E}b", "a\u{0}b", "a\u{2028}b"])
+    @Test(arguments: [
+        ".", "..", ".ann", "-ann", "12", " ", "a\u{200B}", "a\u{202E}b", "a\u{0}b", "a\u{2028}b", "#7", "& crew", "?",
+        "*",
+    ])
     func namesThatMisleadAreRefused(_ name: String) throws {
         let refusal = DirectoryAnswer.refused(status: 400, message: UserNameRule.words)
         #expect(try ask(.grant(uid: nil, name: name, platform: 0, deviceID: "")) == refusal)

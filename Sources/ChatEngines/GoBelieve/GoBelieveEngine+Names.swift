@@ -87,18 +87,19 @@ extension GoBelieveEngine {
     }
 
     /// The name that somebody takes in a message, with the number behind it where it could be taken for another's: a
-    /// known name, ours, or a number. Two may well be called the same, but not look like one.
+    /// known name, ours, a number, or a group's. Two may well be called the same, but not look like one.
     func credible(_ name: String?, of id: ContactID) -> String? {
         guard let name, id != me.id else { return name }
         let plain = Self.plain(name)
         guard let first = plain.first else { return nil }
-        let isNumber = first == "#" || plain.allSatisfy(\.isNumber)
+        // As the list of sessions marks groups, rooms and others.
+        let isSigned = "#&?*".contains(first) || plain.allSatisfy(\.isNumber)
         if takenNames == nil {
             var taken = [Self.plain(me.displayName): me.id]
             for contact in contacts.values { if let name = contact.name { taken[Self.plain(name)] = contact.id } }
             takenNames = taken
         }
-        guard isNumber || (takenNames?[plain] ?? id) != id else { return name }
+        guard isSigned || (takenNames?[plain] ?? id) != id else { return name }
         return "\(name) #\(id.rawValue)"
     }
 
