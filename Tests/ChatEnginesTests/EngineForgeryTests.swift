@@ -125,6 +125,31 @@ import Testing
         #expect(try alice.history(of: "peer:2").map(\.sender.name) == ["Maria"])
     }
 
+    /// Where there is a directory nobody names himself, not even in the first message.
+    @Test func theDirectorysNameComesBeforeAClaimedOne() throws {
+        let world = try World()
+        let path = TemporaryFile()
+        let directory = FakeDirectory()
+        directory.people = [Contact(id: ContactID("2"), name: "Bob")]
+        let alice = world.client(1, path: path.path, directory: directory)
+        for id in ["a", "b"] {
+            world.server.say(#"{"text":"hi","uuid":"\#(id)","name":"The Boss"}"#, from: 2, to: 1)
+            world.settle()
+        }
+        for _ in 0..<2 {
+            #expect(try alice.history(of: "peer:2").map(\.sender.name) == ["Bob", "Bob"])
+            #expect(alice.sessions[alice.session("peer:2")]?.name == "Bob")
+            alice.kill()
+            alice.start()
+            world.settle()
+        }
+        // Who is in no directory may say who he is.
+        world.server.say(#"{"text":"hi","uuid":"c","name":"Carl"}"#, from: 3, to: 1)
+        world.settle()
+        #expect(try alice.history(of: "peer:3").map(\.sender.name) == ["Carl"])
+        #expect(directory.questions.sorted() == ["2", "3"])
+    }
+
     /// A peer's word about a group's message is a read mark at most.
     @Test func aPeerTagsNothingInAGroup() throws {
         let world = try World()

@@ -9,7 +9,8 @@ extension GoBelieveEngine {
     func learnNames(of items: [ReceivedBatch.Item], then proceed: @escaping () -> Void) {
         guard directory != nil, directoryRestsUntil.map({ $0 <= scheduler.now }) ?? true else { return proceed() }
         var unknown: [ContactID] = []
-        for case .message(let message, _) in items where message.sender.name == nil {
+        // Also who brings a name himself is asked for: the directory knows better.
+        for case .message(let message, _) in items {
             let id = message.sender.id
             guard GoBelieveAddress.number(id.rawValue) != nil, contacts[id]?.name == nil else { continue }
             if askedContacts.insert(id).inserted { unknown.append(id) }
@@ -132,6 +133,7 @@ extension GoBelieveEngine {
                 }
                 store?.setMembers(group.members.map { Contact(id: $0.id) }, of: id, completion: keepMembers)
                 rename(id, to: group.name)
+                groupNotices[id] = group.notice
             }
         }
         directory?.rooms { [weak self] result in
@@ -198,6 +200,9 @@ extension GoBelieveEngine {
 
     /// A notice was committed with its effect: the names in it are news, and members that were asked for are read anew.
     func groupChanged(_ notice: GroupNotice) {
+        if case .notice(let text) = notice.notification.change, let group = groupSession(notice) {
+            groupNotices[group] = text
+        }
         guard let effect = groupEffect(notice), let members = effect.members else { return }
         switch members {
         case .are(let people): for person in people where person.name != nil { named(person, source: .message) }
