@@ -73,6 +73,8 @@ public protocol ChatEngine: AnyObject {
     var facts: [String] { get }
     /// The members of a group, as far as known.
     func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
+    /// A group's notice (raw text, empty for none), as far as known.
+    func notice(of session: SessionID) -> String?
     /// Ends the connection until `retryNow`.
     func disconnect()
     /// Sets how long messages are kept on this machine.
@@ -99,6 +101,9 @@ extension ChatEngine {
     public func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
         openSession(address: address, completion: completion)
     }
+
+    /// Engines whose groups have none.
+    public func notice(of session: SessionID) -> String? { nil }
 
     /// Engines without calls.
     public func refuseCall(_ message: Message) -> Bool { false }

@@ -24,7 +24,8 @@ import Testing
         ("/group unmute bob", .group(.mute(["bob"], false))), ("/group join 12", .group(.join("12"))),
         ("/quit ", .quit), ("/group open", .group(.open(true))), ("/group close", .group(.open(false))),
         ("/group nick Ann  of  IT", .group(.nick("Ann of IT"))), ("/group nick \"\"", .group(.nick(""))),
-        ("/group notice “”", .group(.notice(""))), ("/group upgrade", .group(.upgrade)),
+        ("/group notice “”", .group(.notice(""))), ("/group notice", .group(.notice(nil))),
+        ("/group upgrade", .group(.upgrade)),
         ("/group join book club", .group(.join("book club"))),
     ])
     func commandsAreRead(_ text: String, _ command: SlashCommand) {
@@ -55,7 +56,7 @@ import Testing
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
         ("/group create \"a\"b c", .group),
         ("/group mute", .group), ("/group join", .group), ("/group open now", .group), ("/group close x", .group),
-        ("/group notice", .group), ("/group nick", .group), ("/group upgrade x", .group), ("/save x", .save),
+        ("/group nick", .group), ("/group upgrade x", .group), ("/save x", .save),
         ("/do", .do), ("/do fly", .do), ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {

@@ -29,7 +29,8 @@ public final class GoBelieveDirectory: ContactDirectory {
                 result.map { groups in
                     groups.map { group in
                         DirectoryGroup(
-                            id: String(group.id), name: group.name, members: group.members.map(Self.contact))
+                            id: String(group.id), name: group.name, notice: group.notice,
+                            members: group.members.map(Self.contact))
                     }
                 }.mapError(Self.failure))
         }

@@ -29,6 +29,8 @@ public final class GoBelieveEngine: ChatEngine {
     var takenNames: [String: ContactID]?
     /// The members of groups whose view was opened, with their nicknames, for mentions.
     var groupMembers: [SessionID: [Contact]] = [:]
+    /// The notices of groups, as far as the directory or the wire told them since the start.
+    var groupNotices: [SessionID: String] = [:]
     /// What keeps us from speaking in groups, as far as notices told.
     var standings: [SessionID: GroupStanding] = [:]
     /// Asked of the directory already, so that an unknown id is not asked for again and again.

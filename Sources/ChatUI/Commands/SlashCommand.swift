@@ -19,8 +19,8 @@ package enum SlashCommand: Sendable, Hashable {
         case remove([String])
         /// Give it a new name.
         case rename(String)
-        /// Rewrite its notice; empty takes it away.
-        case notice(String)
+        /// Rewrite its notice; empty takes it away, `nil` shows it.
+        case notice(String?)
         /// Go by another name in it; empty for the own one.
         case nick(String)
         /// Let everybody join, or only whom the master adds.

@@ -124,7 +124,7 @@ package enum SlashCommandParser {
         case "unmute": return rest.isEmpty ? nil : .mute(rest, false)
         case "join": return rest.isEmpty ? nil : .join(rest.joined(separator: " "))
         case "rename": return rest.isEmpty ? nil : .rename(rest.joined(separator: " "))
-        case "notice": return text(rest).map(SlashCommand.Group.notice)
+        case "notice": return .notice(text(rest))
         case "nick": return text(rest).map(SlashCommand.Group.nick)
         case "open": return rest.isEmpty ? .open(true) : nil
         case "close": return rest.isEmpty ? .open(false) : nil

@@ -173,7 +173,8 @@ public final class DirectoryClient {
             return .success(
                 groups.map { group in
                     Group(
-                        id: group.id, name: group.name, master: group.master, isSuper: group.isSuper,
+                        id: group.id, name: group.name, notice: group.notice, master: group.master,
+                        isSuper: group.isSuper,
                         members: group.members.map { member in
                             User(uid: member.uid, name: member.name.isEmpty ? nil : member.name)
                         })

@@ -25,6 +25,8 @@ extension DirectoryClient {
         public var id: Int64
         /// The name.
         public var name: String
+        /// The notice; empty for none.
+        public var notice: String
         /// Who made it.
         public var master: Int64
         /// Whether all members share one queue.

@@ -51,7 +51,10 @@ extension ChatApplication {
         case .rename(let name): perform(.rename(session, name))
         case .leave: perform(.leave(session))
         case .disband: perform(.disband(session))
-        case .notice(let notice): perform(.notice(session, notice))
+        case .notice(let notice?): perform(.notice(session, notice))
+        case .notice(nil):
+            let notice = TextSanitizer.line(engine?.notice(of: session) ?? "")
+            say(notice.isEmpty ? words.noNotice : notice)
         case .nick(let name): perform(.nickname(session, name))
         case .open(let isOpen): perform(.open(session, isOpen))
         case .upgrade: perform(.upgrade(session))
