@@ -55,6 +55,7 @@ import Testing
         let chinese = FlowStrings.table(.simplifiedChinese)
         let time = LocalTime(year: 2026, month: 11, day: 30, weekday: 1, hour: 9, minute: 5, second: 0)
         let maria = Contact(id: ContactID("3"), name: "Maria")
+        let ann = Contact(id: ContactID("4"), name: "Ann")
         let changes: [GroupNotification.Change] = [
             .create(master: maria, name: "crew", members: [maria]), .disband, .rename("x"), .notice("x"),
             .addMember(maria, inviter: nil), .removeMember(maria), .upgrade, .nickname(member: maria, name: "M"),
@@ -72,6 +73,9 @@ import Testing
                 strings.byteCount(12), strings.failure(.timedOut), strings.failure(.blacklisted), strings.readers(2),
             ]
             texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0), nil) }
+            texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0, actor: ann), nil) }
+            texts.append(
+                strings.notification(GroupNotification(groupID: "7", change: .removeMember(ann), actor: ann), nil))
             texts += events.map { strings.call(CallContent(event: $0), false) }
             return texts
         }

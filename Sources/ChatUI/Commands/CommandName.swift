@@ -24,7 +24,7 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .do: "/do ACTION"
         case .go: "/go NN|NAME|ADDRESS"
         case .group:
-            "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | mute MEMBER… | unmute MEMBER… | rename NAME | notice TEXT | members | join ID | leave | disband"
+            "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | mute MEMBER… | unmute MEMBER… | rename NAME | notice [TEXT] | nick NAME | members | open | close | join ID|NAME | leave | upgrade | disband"
         case .join: "/join ROOM"
         case .mouse, .mute, .pin: "/\(rawValue) [on|off]"
         case .msg: "/msg ADDRESS [TEXT]"

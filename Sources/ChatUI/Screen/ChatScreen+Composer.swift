@@ -182,6 +182,7 @@ extension ChatScreen {
             }
         case .group(.leave): askAboutGroup(.leave, strings.overlays.leaveGroupQuestion)
         case .group(.disband): askAboutGroup(.disband, strings.overlays.disbandGroupQuestion)
+        case .group(.upgrade): askAboutGroup(.upgrade, strings.overlays.upgradeGroupQuestion)
         case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug, .saved:
             effects.append(.runCommand(command, in: current))
         }

@@ -78,6 +78,9 @@ extension FlowStrings {
         func name(_ contact: Contact) -> SafeText {
             contact.id == me ? "你" : TextSanitizer.line(contact.displayName)
         }
+        let actor: SafeText = notification.actor.map { " \(name($0)) " } ?? ""
+        let by: SafeText = actor.isEmpty ? "" : "由\(actor)"
+        let from: SafeText = actor.isEmpty ? "" : "（来自\(actor)）"
         switch notification.change {
         case .create(let master, let title, let members):
             let group = TextSanitizer.line(title.isEmpty ? notification.groupName ?? "" : title)
@@ -85,16 +88,19 @@ extension FlowStrings {
             guard !members.isEmpty else { return created }
             let names = SafeText.joined(members.prefix(8).map(name), separator: "、")
             return members.count > 8 ? "\(created)，成员有\(names)等 \(members.count) 人" : "\(created)，成员有\(names)"
-        case .disband: return "群已解散"
-        case .rename(let title): return "群名改为“\(TextSanitizer.line(title))”"
-        case .notice(let text): return "群公告：\(TextSanitizer.line(text))"
+        case .disband: return "群已\(by)解散"
+        case .rename(let title): return "群名\(by)改为“\(TextSanitizer.line(title))”"
+        case .notice(""): return "群公告已\(by)撤下"
+        case .notice(let text): return "群公告\(from)：\(TextSanitizer.line(text))"
         case .addMember(let member, let inviter):
             if let inviter, inviter.id != member.id { return "\(name(inviter)) 邀请 \(name(member)) 加入" }
             return "\(name(member)) 加入了群"
+        case .removeMember(let member) where notification.actor?.id == member.id: return "\(name(member)) 退出了群"
+        case .removeMember(let member) where notification.actor != nil: return "\(name(member)) 被\(actor)移出了群"
         case .removeMember(let member): return "\(name(member)) 不再是群成员"
-        case .upgrade: return "群已升级为超级群"
+        case .upgrade: return "群已\(by)升级为超级群"
         case .nickname(let member, let nick): return "\(name(member)) 的群昵称改为 \(TextSanitizer.line(nick))"
-        case .mute(let member, let muted): return muted ? "\(name(member)) 被禁言" : "\(name(member)) 已解除禁言"
+        case .mute(let member, let muted): return muted ? "\(name(member)) 被\(actor)禁言" : "\(name(member)) 已解除禁言"
         case .other(let key): return "群有变更（\(TextSanitizer.line(key))）"
         }
     }

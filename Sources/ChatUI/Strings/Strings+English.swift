@@ -99,6 +99,7 @@ extension Strings {
             actionQuestion: "Do this?",
             leaveGroupQuestion: "Leave this group?",
             disbandGroupQuestion: "End this group for all its members?",
+            upgradeGroupQuestion: "Make this a super group for good?",
             menuTitle: "message",
             forwardTitle: "forward to",
             switcherTitle: "go to",

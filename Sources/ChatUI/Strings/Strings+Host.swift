@@ -7,8 +7,8 @@ extension Strings {
         package let done: SafeText
         /// “open the group first”
         package let openGroup: SafeText
-        /// “this server takes no notices”
-        package let noNotices: SafeText
+        /// “this group has no notice”
+        package let noNotice: SafeText
         /// ““…” is no address”
         package let noAddress: @Sendable (SafeText) -> SafeText
         /// “nobody is called “…” here”
@@ -72,7 +72,7 @@ extension Strings.Host {
     static let english = Strings.Host(
         done: "Done",
         openGroup: "Open the group first",
-        noNotices: "This server takes no notices",
+        noNotice: "This group has no notice",
         noAddress: { "“\($0)” is no address; use NAME, peer:NAME, group:ID or room:ID" },
         nobody: { "Nobody is called “\($0)” here" },
         several: { "Several have that name: \($0)" },
@@ -111,7 +111,7 @@ extension Strings.Host {
     static let simplifiedChinese = Strings.Host(
         done: "完成",
         openGroup: "请先打开该群组",
-        noNotices: "此服务器不支持群公告",
+        noNotice: "此群没有公告",
         noAddress: { "“\($0)” 不是地址；请用 名字、peer:名字、group:号码 或 room:号码" },
         nobody: { "这里没有人叫“\($0)”" },
         several: { "有多个同名者：\($0)" },

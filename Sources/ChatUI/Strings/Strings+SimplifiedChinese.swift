@@ -97,6 +97,7 @@ extension Strings {
             actionQuestion: "确定？",
             leaveGroupQuestion: "退出此群？",
             disbandGroupQuestion: "为所有成员解散此群？",
+            upgradeGroupQuestion: "将此群永久升级为超级群？",
             menuTitle: "消息",
             forwardTitle: "转发到",
             switcherTitle: "前往",

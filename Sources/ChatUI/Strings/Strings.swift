@@ -177,6 +177,8 @@ package struct Strings: Sendable {
         package let leaveGroupQuestion: SafeText
         /// “End this group for all its members?”
         package let disbandGroupQuestion: SafeText
+        /// “Make this a super group for good?”
+        package let upgradeGroupQuestion: SafeText
         /// “message”
         package let menuTitle: SafeText
         /// “forward to”

@@ -51,7 +51,13 @@ extension ChatApplication {
         case .rename(let name): perform(.rename(session, name))
         case .leave: perform(.leave(session))
         case .disband: perform(.disband(session))
-        case .notice: say(words.noNotices, isTrouble: true)
+        case .notice(let notice?): perform(.notice(session, notice))
+        case .notice(nil):
+            let notice = TextSanitizer.line(engine?.notice(of: session) ?? "")
+            say(notice.isEmpty ? words.noNotice : notice)
+        case .nick(let name): perform(.nickname(session, name))
+        case .open(let isOpen): perform(.open(session, isOpen))
+        case .upgrade: perform(.upgrade(session))
         case .create, .members, .join: break
         }
     }
@@ -70,7 +76,7 @@ extension ChatApplication {
         }
     }
 
-    /// Groups are joined by number: only a member's directory knows a group by name.
+    /// Groups are joined by number, or by the name of one that is open.
     private func join(_ text: String) {
         let id = text.hasPrefix("group:") ? String(text.dropFirst("group:".count)) : text
         perform(.join(id))

@@ -71,6 +71,7 @@ extension FlowStrings {
         func name(_ contact: Contact) -> SafeText {
             contact.id == me ? "you" : TextSanitizer.line(contact.displayName)
         }
+        let by: SafeText = notification.actor.map { " by \(name($0))" } ?? ""
         switch notification.change {
         case .create(let master, let title, let members):
             let shown = members.prefix(8).map(name)
@@ -78,20 +79,28 @@ extension FlowStrings {
             let rest: SafeText = members.count > 8 ? " and \(members.count - 8) more" : ""
             let created: SafeText = "\(name(master)) created \(title.isEmpty ? group : TextSanitizer.line(title))"
             return members.isEmpty ? created : "\(created) with \(names)\(rest)"
-        case .disband: return "the group was disbanded"
-        case .rename(let title): return "the group is now called \(TextSanitizer.line(title))"
-        case .notice(let text): return "the group's notice: \(TextSanitizer.line(text))"
+        case .disband: return "the group was disbanded\(by)"
+        case .rename(let title):
+            let new = TextSanitizer.line(title)
+            return notification.actor.map { "\(name($0)) named the group \(new)" } ?? "the group is now called \(new)"
+        case .notice(""): return "the group's notice was taken away\(by)"
+        case .notice(let text): return "the group's notice\(by): \(TextSanitizer.line(text))"
         case .addMember(let member, let inviter):
             if let inviter, inviter.id != member.id { return "\(name(inviter)) invited \(name(member))" }
             return "\(name(member)) joined"
+        case .removeMember(let member) where notification.actor?.id == member.id:
+            return "\(name(member)) left"
+        case .removeMember(let member) where notification.actor != nil:
+            return "\(name(member)) \(member.id == me ? "were" : "was") removed\(by)"
         // Nothing tells who did it: themselves, or the group's master.
         case .removeMember(let member): return "\(name(member)) \(member.id == me ? "are" : "is") out of the group"
-        case .upgrade: return "the group became a super group"
+        case .upgrade:
+            return notification.actor.map { "\(name($0)) made this a super group" } ?? "the group became a super group"
         case .nickname(let member, let nick):
             return "\(name(member)) \(member.id == me ? "go" : "goes") by \(TextSanitizer.line(nick)) here"
         case .mute(let member, let muted):
             return muted
-                ? "\(name(member)) \(member.id == me ? "were" : "was") muted" : "\(name(member)) may speak again"
+                ? "\(name(member)) \(member.id == me ? "were" : "was") muted\(by)" : "\(name(member)) may speak again"
         case .other(let key): return "the group changed (\(TextSanitizer.line(key)))"
         }
     }
