@@ -105,10 +105,12 @@ final class FlowStage {
             guard let session = sessions.first(where: { $0.id == id }) else { return nil }
             let interaction = SessionInteraction(
                 provider: Provider(messages.filter { $0.session == id }), service: service)
+            var strings = FlowStrings.table(configuration.strings.language)
+            strings.keys = configuration.keys.flowKeys
             let flow = MessageFlowController(
                 session: session, configuration: SessionConfiguration(), interaction: interaction,
                 composer: RowComposer(
-                    style: configuration.theme.flow, strings: FlowStrings.table(configuration.strings.language)),
+                    style: configuration.theme.flow, strings: strings),
                 scheduler: scheduler)
             flow.wallClock = { FlowStage.start + 60_000 }
             flows[id] = flow

@@ -183,30 +183,13 @@ extension ChatScreen {
 
     private func draw(_ panel: TextPanel, index: Int, into buffer: inout CellBuffer) -> Point? {
         var panel = panel
-        let widestLabel = panel.lines.map { policy.width(of: $0.label) }.max() ?? 0
-        let widestText = panel.lines.map { policy.width(of: $0.text) }.max() ?? 0
-        let needed = max(30, policy.width(of: panel.title) + 4, widestLabel + widestText + 2)
-        let width = max(1, min(76, size.width - 4, needed))
-        let labels = min(width / 3, widestLabel)
-        var rows: [(label: SafeText, text: SafeText, isHeading: Bool, indent: Int)] = []
-        for line in panel.lines {
-            let indent = line.label.isEmpty ? 0 : labels + 2
-            let labelFits = policy.width(of: line.label) <= labels
-            var label = line.label
-            if !label.isEmpty, !labelFits {
-                rows += TextFit.wrap(label, columns: width, policy: policy).map { ($0, .empty, false, 0) }
-                label = .empty
-            }
-            for piece in TextFit.wrap(line.text, columns: width - indent, policy: policy) {
-                rows.append((label, piece, line.isHeading, indent))
-                label = .empty
-            }
-        }
-        let inner = drawBox(width: width, height: rows.count, title: panel.title, into: &buffer)
+        let width = panel.width(atMost: max(1, min(76, size.width - 4)), policy: policy)
+        panel.wrap(width: width, policy: policy)
+        let inner = drawBox(width: width, height: panel.height, title: panel.title, into: &buffer)
         panel.window = max(1, inner.height)
-        panel.height = rows.count
         panel.move(by: 0)
         overlays[index] = .panel(panel)
+        let rows = panel.rows
         guard !inner.isEmpty else { return nil }
         for place in panel.scroll..<min(rows.count, panel.scroll + inner.height) {
             let row = rows[place]

@@ -46,6 +46,10 @@ package final class ChatScreen {
     var notices: [Notice] = []
     /// Troubles that were told, the newest last.
     package private(set) var pastNotices: [SafeText] = []
+    /// The words that the list of hits is for.
+    var hitWords = ""
+    /// The hit that was chosen last, and the words that it was found by.
+    var found: (message: MessageID, words: String)?
     /// What was searched for, the newest last.
     var searched: [String] = []
     /// Rooms that the user left and did not go back into.
@@ -194,6 +198,7 @@ package final class ChatScreen {
     /// of the history could be searched, in percent, where that is not all.
     package func showHits(_ hits: [Message], for words: String, indexed: Int? = nil, now: Int64) {
         self.now = max(self.now, now)
+        hitWords = words
         let words = TextSanitizer.line(words)
         let part = indexed.map { " · \(strings.messages.indexed($0))" as SafeText } ?? .empty
         show(
@@ -211,6 +216,7 @@ package final class ChatScreen {
     /// Shows what the user has saved, the last saved first; choosing one jumps to it.
     package func showSaved(_ saved: [Message], now: Int64) {
         self.now = max(self.now, now)
+        hitWords = ""
         show(saved, title: strings.messages.savedTitle, orSay: strings.messages.nothingSaved)
     }
 
