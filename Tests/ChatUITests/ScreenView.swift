@@ -66,6 +66,12 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
         ScreenView(name: "help-command", keys: ["\"/help set", "Enter"]),
         ScreenView(name: "details", keys: ["↑", "k", "i"]),
         ScreenView(name: "whole", messages: kinds, keys: ["↑", "g", "Enter"]),
+        ScreenView(name: "folded", messages: long, keys: ["↑"]),
+        ScreenView(name: "folded-whole", messages: long, keys: ["↑", "Enter", "PgDn"]),
+        ScreenView(name: "folded-found", messages: long) {
+            $0.stage.screen.showHits([long[1]], for: "line 1000 from:Maria", now: $0.stage.now)
+            $0.stage.press("Enter")
+        },
         ScreenView(name: "selected", keys: ["↑", "k"]),
         ScreenView(name: "several", keys: ["↑", "k", "k", "v", "v"]),
         ScreenView(name: "forward", keys: ["↑", "f"]),
@@ -102,6 +108,13 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
     ]
 
     private static let sent = ["first", "second", "something else"].flatMap { ["\"" + $0, "Enter"] }
+
+    /// A message that is far too long for a list, between two others.
+    private static let long: [Message] = [
+        FlowStage.message(1, "before"),
+        FlowStage.message(2, "\n" + (1...1_260).map { "line \($0) of a log" }.joined(separator: "\n") + "\n\n"),
+        FlowStage.message(3, "after\n"),
+    ]
 
     /// One message of each kind that looks like nothing else.
     private static let kinds: [Message] = {

@@ -63,6 +63,8 @@ import Testing
         Sentence("saving", ["aa", "bb"]) { $0.host.saving("aa", "bb") },
         Sentence("savedAs", ["aa"]) { $0.host.savedAs("aa") },
         Sentence("notSaved", ["aa"]) { $0.host.notSaved("aa") },
+        Sentence("copiedByTerminal", ["aa", "/set copyProgram"]) { $0.host.copiedByTerminal("aa") },
+        Sentence("copiedByTmux", ["aa", "tmux"]) { $0.host.copiedByTmux("aa") },
         Sentence("tooLarge, file", ["aa"]) { $0.host.tooLarge("aa") },
         Sentence("tooLarge, why", ["41", "42"]) { $0.messages.sendFailure(.tooLarge(size: 41, limit: 42)) },
         Sentence("rejected, why", ["41"]) { $0.messages.sendFailure(.rejected(status: 41)) },

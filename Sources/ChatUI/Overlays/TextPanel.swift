@@ -31,7 +31,7 @@ struct TextPanel: Hashable {
     /// Whether any key closes it and then does what it does elsewhere.
     var closesAtAnyKey = false
     var scroll = 0
-    /// The line that is to be seen first, until it was drawn.
+    /// The line that is to be seen, until it was drawn.
     var start: Int?
     /// Rows of the window as last drawn, for paging.
     var window = 1
@@ -57,7 +57,7 @@ struct TextPanel: Hashable {
         return max(1, min(limit, max(30, policy.width(of: title) + 4, widestLabel(policy) + widest + 2)))
     }
 
-    /// Wraps the lines, once for each width, and goes to the line that is to be seen first.
+    /// Wraps the lines, once for each width, and goes to the line that is to be seen, two rows above it.
     mutating func wrap(width: Int, policy: WidthPolicy) {
         let wanted = Fit(width: width, policy: policy)
         guard fit != wanted else { return }
@@ -65,7 +65,7 @@ struct TextPanel: Hashable {
         rows = []
         let labels = min(width / 3, widestLabel(policy))
         for (number, line) in lines.enumerated() {
-            if number == start { scroll = rows.count }
+            if number == start { scroll = max(0, rows.count - 2) }
             let indent = line.label.isEmpty ? 0 : labels + 2
             var label = line.label
             if !label.isEmpty, policy.width(of: label) > labels {

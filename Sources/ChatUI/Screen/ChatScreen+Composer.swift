@@ -140,6 +140,7 @@ extension ChatScreen {
         case .set(let name?, nil): openValues(of: name)
         case .help(nil), .keys: openHelp()
         case .redraw: effects.append(.redraw)
+        case .notices: openNotices()
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
         case .mute(let wanted): toggleMuted(wanted)

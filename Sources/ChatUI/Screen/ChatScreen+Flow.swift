@@ -50,8 +50,7 @@ extension ChatScreen {
     /// Copies a text byte for byte; one that holds more than is seen is asked about first.
     func copy(_ text: String, said: SafeText) {
         guard HiddenCharacters.areIn(text) else {
-            effects.append(.copy(text))
-            say(said)
+            effects.append(.copy(text, said: said))
             return
         }
         overlays.append(

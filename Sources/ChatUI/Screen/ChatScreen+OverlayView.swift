@@ -17,15 +17,19 @@ extension ChatScreen {
     private var hasFrame: Bool { size.width >= 12 && size.height >= 5 }
 
     /// Clears a box and draws its frame and title; answers what is inside. It stands in the middle, or right below or
-    /// above what it belongs to. Small screens get no frame. Without lines it takes whole rows: whoever hears a row read
-    /// out must not hear what lies under it.
+    /// above what it belongs to; one that may grow to `room` rows begins where it would then. Small screens get no frame.
+    /// Without lines it takes whole rows: whoever hears a row read out must not hear what lies under it.
     private func drawBox(
-        width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, into buffer: inout CellBuffer
+        width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, room: Int? = nil,
+        into buffer: inout CellBuffer
     ) -> Rect {
-        let wanted = Size(width: width + (hasFrame ? 4 : 0), height: height + (hasFrame ? 2 : 0))
+        let frame = hasFrame ? 2 : 0
+        let wanted = Size(width: width + 2 * frame, height: height + frame)
+        let tallest = max(height, room ?? height) + frame
+        let y = max(0, (size.height - tallest) / 2)
         var box = Rect(
-            x: max(0, (size.width - wanted.width) / 2), y: max(0, (size.height - wanted.height) / 2),
-            width: min(size.width, wanted.width), height: min(size.height, wanted.height))
+            x: max(0, (size.width - wanted.width) / 2), y: y,
+            width: min(size.width, wanted.width), height: min(size.height - y, wanted.height))
         if let anchor {
             let x = max(0, min(anchor.x, size.width - box.width))
             if anchor.maxY + box.height < size.height {
@@ -77,10 +81,11 @@ extension ChatScreen {
             list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
         let hasFilter = list.filter != nil
         let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
-        let room = hasFilter ? min(16, list.items.count) : list.items.count
+        let field = hasFilter ? 1 : 0
+        let most = hasFilter ? 16 : Int.max
         let inner = drawBox(
-            width: width, height: max(1, room) + (hasFilter ? 1 : 0), title: list.title, near: anchor(of: list),
-            into: &buffer)
+            width: width, height: max(1, min(most, list.shown.count)) + field, title: list.title,
+            near: anchor(of: list), room: min(most, list.items.count) + field, into: &buffer)
         guard !inner.isEmpty else { return nil }
         var rows = inner
         var cursor: Point?

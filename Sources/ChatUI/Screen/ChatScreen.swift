@@ -44,8 +44,8 @@ package final class ChatScreen {
     var visited: [SessionID] = []
     var returnTo: SessionID?
     var notices: [Notice] = []
-    /// Troubles that were told, the newest last.
-    package private(set) var pastNotices: [SafeText] = []
+    /// What the status line has said, the newest last; what was said again at once, once.
+    package internal(set) var pastNotices: [SafeText] = []
     /// The words that the list of hits is for.
     var hitWords = ""
     /// The hit that was chosen last, and the words that it was found by.
@@ -92,8 +92,8 @@ package final class ChatScreen {
 
     /// How long a transient line stays, in milliseconds.
     static let noticeLife: Int64 = 5000
-    /// So many past troubles are kept for the debug view.
-    static let noticesKept = 50
+    /// So many past notices are kept.
+    static let noticesKept = 200
     /// So many searches can be called back.
     static let searchesKept = 50
     /// How long a typing note stays without a new one, in milliseconds.
@@ -325,25 +325,6 @@ package final class ChatScreen {
 
     func touch() {
         needsDisplay = true
-    }
-
-    func say(_ text: SafeText, _ weight: Notice.Weight = .result) {
-        notices = [Notice(text: text, weight: weight, until: now + ChatScreen.noticeLife)]
-        if weight == .trouble { keep(text) }
-        // What the status line would cut is shown at length; whoever types goes on typing.
-        if weight == .trouble, overlays.isEmpty, policy.width(of: text) > max(size.width, 60) - 4 {
-            overlays.append(
-                .panel(
-                    TextPanel(
-                        title: strings.overlays.noticeTitle, lines: [TextPanel.Line(text: text)], closesAtAnyKey: true))
-            )
-        }
-        touch()
-    }
-
-    private func keep(_ text: SafeText) {
-        if pastNotices.count == ChatScreen.noticesKept { pastNotices.removeFirst() }
-        pastNotices.append(text)
     }
 
     /// The moment when the seconds in the status line change; a window that nobody looks at does not count.

@@ -104,6 +104,8 @@ extension Strings {
             switcherTitle: "go to",
             historyTitle: "sent before",
             noticeTitle: "notice",
+            noticesTitle: "notices, the last one first",
+            noNotices: "Nothing was said yet",
             detailsTitle: "details",
             helpTitle: "help",
             searchHere: "search here",
@@ -284,6 +286,7 @@ extension Strings {
         case .mouse: "mouse reporting on or off"
         case .msg: "send one message to somebody"
         case .mute: "keep the session quiet"
+        case .notices: "read again what the status line said"
         case .pin: "keep the session on top"
         case .query: "open a session with somebody"
         case .quit: "end imchat"

@@ -102,6 +102,8 @@ extension Strings {
             switcherTitle: "前往",
             historyTitle: "发送过的内容",
             noticeTitle: "提示",
+            noticesTitle: "提示，最近的在前",
+            noNotices: "还没有提示",
             detailsTitle: "详情",
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
@@ -282,6 +284,7 @@ extension Strings {
         case .mouse: "开关鼠标报告"
         case .msg: "给某人发一条消息"
         case .mute: "会话静音"
+        case .notices: "再看状态行显示过的提示"
         case .pin: "会话置顶"
         case .query: "打开与某人的会话"
         case .quit: "退出 imchat"

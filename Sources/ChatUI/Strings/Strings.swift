@@ -187,6 +187,10 @@ package struct Strings: Sendable {
         package let historyTitle: SafeText
         /// “notice”
         package let noticeTitle: SafeText
+        /// “notices”
+        package let noticesTitle: SafeText
+        /// “Nothing was said yet”
+        package let noNotices: SafeText
         /// “details”
         package let detailsTitle: SafeText
         /// “help”

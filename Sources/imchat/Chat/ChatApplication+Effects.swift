@@ -17,7 +17,7 @@ extension ChatApplication {
         case .draftChanged(let session, let draft): engine?.setDraft(draft, in: session)
         case .markRead(let session, let message): engine?.markRead(session, upTo: message)
         case .typing(let session, let isTyping): engine?.setTyping(isTyping, in: session)
-        case .copy(let text): copy(text)
+        case .copy(let text, let said): copy(text, said)
         case .open(let url): open(url)
         case .save(let message, let session): saveFile(message, session)
         case .refuseCall(let message):
@@ -59,23 +59,39 @@ extension ChatApplication {
         }
     }
 
-    /// Through the terminal, or through a program where the user wants that or the terminal cannot.
-    private func copy(_ text: String) {
-        let chosen = preferences.settings.copyProgram
-        if chosen.isEmpty, terminal.takesClipboard { return terminal.copyToClipboard(text) }
-        guard let command = CopyProgram.words(chosen, ProcessEnvironment.variable), let name = command.first else {
-            return say(words.noClipboard, isTrouble: true)
-        }
+    /// Copies, and says so as far as it is known: a terminal tells nobody what it did with a text.
+    private func copy(_ text: String, _ said: SafeText) {
+        let route = CopyRoute(
+            preferences.settings.copyProgram, terminalTakesCopies: terminal.takesClipboard,
+            ProcessEnvironment.variable)
+        guard let route else { return say(words.noClipboard, isTrouble: true) }
+        guard let name = route.words.first else { return copyByTerminal(text, said) }
         do throws(SystemError) {
-            let command = ProcessRunner.Command(name, Array(command.dropFirst()), input: Array(text.utf8))
+            let command = ProcessRunner.Command(name, Array(route.words.dropFirst()), input: Array(text.utf8),
+                timeout: route == .tmux ? Self.tmuxPatience : nil)
             // Programs that stay to hand the text out keep their output open: that nothing more comes is no trouble.
             copying = try ProcessRunner(command, on: loop) { [weak self] result in
-                guard let self, result.ending != .exited(0) else { return }
-                say(words.notCopied(TextSanitizer.line(name)), isTrouble: true)
+                guard let self else { return }
+                guard result.ending == .exited(0) else { return notCopied(text, said, by: route, TextSanitizer.line(name)) }
+                say(route == .tmux ? words.copiedByTmux(said) : said)
             }
         } catch {
-            say(words.notCopied(TextSanitizer.line("\(error)")), isTrouble: true)
+            notCopied(text, said, by: route, TextSanitizer.line("\(error)"))
         }
+    }
+
+    /// A tmux that hangs is not waited for, in milliseconds.
+    private static let tmuxPatience: Int64 = 3_000
+
+    private func copyByTerminal(_ text: String, _ said: SafeText) {
+        terminal.copyToClipboard(text)
+        say(words.copiedByTerminal(said))
+    }
+
+    /// A tmux that is too old or gone is no reason not to try the terminal.
+    private func notCopied(_ text: String, _ said: SafeText, by route: CopyRoute, _ reason: SafeText) {
+        if route == .tmux, terminal.takesClipboard { return copyByTerminal(text, said) }
+        say(words.notCopied(reason), isTrouble: true)
     }
 
     private func open(_ url: String) {
@@ -84,8 +100,7 @@ extension ChatApplication {
         }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
-            copy(url)
-            return say(words.noOpener)
+            return copy(url, words.noOpener)
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(executable: program, arguments: [url], logPath: nil)

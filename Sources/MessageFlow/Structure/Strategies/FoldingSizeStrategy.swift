@@ -20,8 +20,10 @@ public struct FoldingSizeStrategy: MessageLayoutSizeStrategy {
             return whole
         }
         let rest = TextBeginning(of: content.text, rows: limit, width: context.geometry.width)
-        guard rest.restBytes > 0 || layout.size.height > limit else { return whole }
-        let shown = min(max(1, context.configuration.rowsOfFolded), limit, layout.size.height)
+        // The answered line above is none of the text's.
+        let above = layout.regions.first { $0.target == .named(ContentView.quoteRegion) }?.rect.maxY ?? 0
+        guard rest.restBytes > 0 || layout.size.height - above > limit else { return whole }
+        let shown = min(above + min(max(1, context.configuration.rowsOfFolded), limit), layout.size.height)
         // What was not laid out takes a row for each of its lines, or for each full row of its bytes.
         let full = rest.restBytes / fittingSize.width
         let words = context.strings.more(

@@ -1,0 +1,88 @@
+import Cells
+import IMModel
+import MessageFlow
+import Testing
+
+@testable import ChatUI
+
+/// A message that the list shows only the beginning of.
+@Suite struct FoldedMessageTests {
+    private static let text = (1...1_260).map { "line \($0) of a log" }.joined(separator: "\n")
+    private static let long = FlowStage.message(2, text, replyTo: "o1")
+
+    private func stage() -> FlowStage {
+        let flow = FlowStage(messages: [FlowStage.message(1, "before"), Self.long, FlowStage.message(3, "after")])
+        _ = flow.stage.screen.open(FlowStage.crew, now: 1)
+        flow.settle()
+        return flow
+    }
+
+    private func panel(_ flow: FlowStage) -> TextPanel? {
+        if case .panel(let panel)? = flow.stage.screen.overlays.last { panel } else { nil }
+    }
+
+    /// Also where the message answers another one: Enter does what its row says.
+    @Test func enterOpensAllOfIt() {
+        let flow = stage()
+        flow.stage.press("↑", "k", "Enter")
+        #expect(panel(flow)?.lines.count == 1_260)
+        flow.settle()
+        flow.stage.press("End")
+        #expect(picture(flow.stage.draw(80, 24)).contains("line 1260 of a log"))
+        #expect(picture(flow.stage.draw(30, 24)).contains("line 12"))
+    }
+
+    @Test func copyAndQuoteTakeAllOfIt() {
+        let flow = stage()
+        #expect(flow.stage.press("↑", "k", "y").contains { if case .copy(Self.text, _) = $0 { true } else { false } })
+        flow.stage.press(">")
+        #expect(flow.stage.screen.composer.string.hasSuffix("> line 1260 of a log\n"))
+    }
+
+    @Test(arguments: [("log 1000", 999), ("\"LOG\" 1259 from:Maria kind:text", 1_258), ("nowhere 77*", 76)])
+    func aHitIsShownInTheWholeText(_ words: String, _ line: Int) {
+        let flow = stage()
+        flow.stage.screen.showHits([Self.long], for: words, now: 2)
+        flow.stage.press("Enter")
+        flow.settle()
+        #expect(panel(flow)?.lines[line].isHeading == true)
+        let shown = picture(flow.stage.draw(80, 24))
+        #expect(shown.contains("line \(line + 1) of a log"))
+        // Back at the message; it is the one that is chosen first.
+        flow.stage.press("Esc", "↑")
+        #expect(flow.flows[FlowStage.crew]?.selectedMessageID == Self.long.id)
+    }
+
+    @Test func aHitThatTheListShowsOpensNothing() {
+        let flow = stage()
+        flow.stage.screen.showHits([FlowStage.message(1, "before")], for: "before", now: 2)
+        flow.stage.press("Enter")
+        flow.settle()
+        #expect(!flow.stage.screen.hasOverlay)
+    }
+
+    /// Wrapping thousands of lines for every key would be felt.
+    @Test func aPanelIsWrappedOnceForEachWidth() {
+        var panel = TextPanel(title: "x", lines: [TextPanel.Line(text: "one two three")])
+        panel.wrap(width: 5, policy: .perCluster)
+        #expect(panel.rows.map(\.text.string) == ["one ", "two ", "three"])
+        panel.scroll = 2
+        panel.wrap(width: 5, policy: .perCluster)
+        #expect(panel.scroll == 2)
+        panel.wrap(width: 20, policy: .perCluster)
+        #expect(panel.rows.count == 1)
+    }
+
+    @Test(arguments: Strings.Language.allCases)
+    func theKeyIsNamedAsItIsBound(_ language: Strings.Language) throws {
+        var configuration = ChatConfiguration()
+        configuration.strings = Strings.table(language)
+        try configuration.keys.bind(key: "F12", to: "tap", in: "messages")
+        try configuration.keys.bind(key: "Enter", to: "none", in: "messages")
+        let flow = FlowStage(messages: [Self.long], configuration: configuration)
+        _ = flow.stage.screen.open(FlowStage.crew, now: 1)
+        flow.settle()
+        let shown = picture(flow.stage.draw(80, 24))
+        #expect(shown.contains("F12") && shown.contains("1,240") && !shown.contains("Enter"), "\(shown)")
+    }
+}
