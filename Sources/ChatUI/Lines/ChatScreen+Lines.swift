@@ -43,7 +43,7 @@ extension ChatScreen {
         LineSession(
             id: session.id, name: TextSanitizer.line(session.displayName), kind: strings.sessions.kind(session.id.kind),
             unread: session.unreadCount, isMuted: session.isMuted,
-            preview: TextSanitizer.line(String((session.preview ?? "").prefix(60))))
+            preview: TextFit.fit(lastWords(of: session) ?? .empty, columns: 60, policy: .perCluster))
     }
 
     /// The line that the status line shows for a while; `until` tells two of them apart.

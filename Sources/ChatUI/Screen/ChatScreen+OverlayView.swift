@@ -15,10 +15,12 @@ extension ChatScreen {
     }
 
     private var hasFrame: Bool { size.width >= 12 && size.height >= 5 }
+    /// Columns that a box can have inside.
+    private var widestInside: Int { max(1, size.width - (hasFrame ? 4 : 0)) }
 
     /// Clears a box and draws its frame and title; answers what is inside. It stands in the middle, or right below or
     /// above what it belongs to; one that may grow to `room` rows begins where it would then. Small screens get no frame.
-    /// Without lines it takes whole rows: whoever hears a row read out must not hear what lies under it.
+    /// Without one it takes whole rows: whoever reads a row, or hears it read out, must not be told what lies under it.
     private func drawBox(
         width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, room: Int? = nil,
         into buffer: inout CellBuffer
@@ -38,7 +40,7 @@ extension ChatScreen {
                 box = Rect(x: x, y: anchor.y - box.height, width: box.width, height: box.height)
             }
         }
-        if !theme.drawsLines { box = Rect(x: 0, y: box.y, width: size.width, height: box.height) }
+        if !theme.drawsLines || !hasFrame { box = Rect(x: 0, y: box.y, width: size.width, height: box.height) }
         buffer.fill(box, style: theme.text)
         guard hasFrame else { return box }
         if theme.drawsLines {
@@ -80,7 +82,7 @@ extension ChatScreen {
         let widest =
             list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
         let hasFilter = list.filter != nil
-        let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
+        let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), widestInside)
         let field = hasFilter ? 1 : 0
         let most = hasFilter ? 16 : Int.max
         let inner = drawBox(
@@ -157,7 +159,7 @@ extension ChatScreen {
     private func draw(_ question: Question, into buffer: inout CellBuffer) -> Point? {
         let texts = [question.text] + question.details
         let widest = max(24, texts.map { policy.width(of: $0) }.max() ?? 0)
-        let width = max(1, min(widest, 60, size.width - 4))
+        let width = max(1, min(widest, 60, widestInside))
         let wrapped = TextFit.wrap(question.text, columns: width, policy: policy)
         let inner = drawBox(
             width: width, height: wrapped.count + question.details.count + 1, title: .empty, into: &buffer)
@@ -188,7 +190,7 @@ extension ChatScreen {
 
     private func draw(_ panel: TextPanel, index: Int, into buffer: inout CellBuffer) -> Point? {
         var panel = panel
-        let width = panel.width(atMost: max(1, min(76, size.width - 4)), policy: policy)
+        let width = panel.width(atMost: max(1, min(76, widestInside)), policy: policy)
         panel.wrap(width: width, policy: policy)
         let inner = drawBox(width: width, height: panel.height, title: panel.title, into: &buffer)
         panel.window = max(1, inner.height)
@@ -209,7 +211,7 @@ extension ChatScreen {
     }
 
     private func draw(_ prompt: Prompt, into buffer: inout CellBuffer) -> Point? {
-        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, size.width - 4))
+        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, widestInside))
         let hints = prompt.hint.isEmpty ? [] : TextFit.wrap(prompt.hint, columns: width, policy: policy)
         let inner = drawBox(width: width, height: 1 + hints.count, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }

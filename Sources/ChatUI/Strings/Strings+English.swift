@@ -30,6 +30,7 @@ extension Strings {
             unpinned: "No longer kept on top",
             mutedNow: "Muted",
             unmutedNow: "No longer muted",
+            takenBack: "message taken back",
             draftMark: "draft: ",
             newMessages: { count, sessions in
                 let messages: SafeText = count == 1 ? "1 new message" : "\(count) new messages"

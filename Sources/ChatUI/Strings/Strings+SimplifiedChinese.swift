@@ -30,6 +30,7 @@ extension Strings {
             unpinned: "已取消置顶",
             mutedNow: "已静音",
             unmutedNow: "已取消静音",
+            takenBack: "消息已撤回",
             draftMark: "草稿：",
             newMessages: { count, sessions in
                 sessions > 1 ? "\(sessions) 个会话中有 \(count) 条新消息" : "\(count) 条新消息"

@@ -59,6 +59,8 @@ package struct Strings: Sendable {
         package let mutedNow: SafeText
         /// “No longer muted”
         package let unmutedNow: SafeText
+        /// “message taken back”
+        package let takenBack: SafeText
         /// “draft: ”
         package let draftMark: SafeText
         /// “2 new messages”, in one session or in several
