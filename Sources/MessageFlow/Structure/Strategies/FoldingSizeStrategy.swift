@@ -24,10 +24,9 @@ public struct FoldingSizeStrategy: MessageLayoutSizeStrategy {
         let above = layout.regions.first { $0.target == .named(ContentView.quoteRegion) }?.rect.maxY ?? 0
         guard rest.restBytes > 0 || layout.size.height - above > limit else { return whole }
         let shown = min(above + min(max(1, context.configuration.rowsOfFolded), limit), layout.size.height)
-        // What was not laid out takes a row for each of its lines, or for each full row of its bytes.
-        let full = rest.restBytes / fittingSize.width
+        let hidden = rest.restRows(width: fittingSize.width)
         let words = context.strings.more(
-            layout.size.height - shown + max(rest.restLines, full), rest.restLines < full, context.strings.keys)
+            layout.size.height - shown + hidden.count, hidden.isAbout, context.strings.keys)
         let mark = TextLayout.truncated(
             [TextRun("\(context.metrics.glyphs.ellipsis) \(words)", .notice)], width: fittingSize.width,
             policy: context.policy, ellipsis: context.metrics.glyphs.ellipsis)

@@ -1,18 +1,24 @@
-import Cells
+package import Cells
 
 /// As much of a text as a row of the list can show: without the blank lines at its ends, and of a very long one only the
 /// beginning, so that what is not shown is neither cleaned nor laid out. The text itself stays as it is.
-struct TextBeginning {
+package struct TextBeginning {
     /// The beginning, fit for a terminal; blank where nothing of it can be seen.
-    let text: SafeText
+    package let text: SafeText
     /// Line breaks in what was left out.
-    let restLines: Int
+    package let restLines: Int
     /// Bytes of what was left out; 0 where nothing was.
-    let restBytes: Int
+    package let restBytes: Int
+
+    /// Rows of `width` columns that the rest takes: one for each of its lines, or for each full row of its bytes.
+    package func restRows(width: Int) -> (count: Int, isAbout: Bool) {
+        let full = restBytes / max(1, width)
+        return (max(restLines, full), restLines < full)
+    }
 
     /// Takes of a raw text as much as surely fills more than `rows` rows of `width` columns; 0 rows take all of it.
     /// O(rows × width), and a scan of the bytes.
-    init(of raw: String, rows: Int, width: Int) {
+    package init(of raw: String, rows: Int, width: Int) {
         let whole = TextBeginning.trimmed(raw)
         let room = max(1, rows + 1).multipliedReportingOverflow(by: max(1, width))
         guard rows > 0, !room.overflow, whole.utf8.count > room.partialValue else {
