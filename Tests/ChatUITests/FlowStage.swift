@@ -149,6 +149,13 @@ final class FlowStage {
             rawContent: text, replyTo: replyTo, state: state ?? (own ? .sent : .incoming), mentionsMe: mentionsMe)
     }
 
+    /// Somebody calls.
+    static let call: Message = {
+        var message = FlowStage.message(9, "")
+        message.content = .call(CallContent(event: .dial(video: false)))
+        return message
+    }()
+
     static let talk: [Message] = [
         message(1, "新的布局快照合进来了，滚动时 CPU 降了一半 🎉", by: "陈晓 Chen Xiao"),
         message(2, "see https://example.org/r/118 for the numbers", by: "陈晓 Chen Xiao"),

@@ -61,6 +61,21 @@ import Testing
         #expect(!flow.stage.screen.hasOverlay)
     }
 
+    /// The list of hits says why a message is in it.
+    @Test func aHitIsToldByTheLineThatHoldsTheWords() {
+        let flow = stage()
+        flow.stage.screen.showHits([Self.long, FlowStage.message(1, "before")], for: "LOG 1000 kind:text", now: 2)
+        let shown = picture(flow.stage.draw(80, 24))
+        #expect(shown.contains("Maria: … line 1000 of a log") && shown.contains("Maria: before"))
+        flow.stage.press("Esc")
+        flow.stage.screen.showHits([Self.long], for: "1000", now: 2)
+        #expect(picture(flow.stage.draw(80, 24)).contains("Maria: … line 1000 of a log"))
+        let line = String(repeating: "a b ", count: 50) + "needle and more"
+        #expect(FoundLines.excerpt(of: line, words: "Needle")?.string == "… a b a b a b a b a b needle and more")
+        #expect(FoundLines.excerpt(of: "needle" + line, words: "needle") == nil)
+        #expect(FoundLines.excerpt(of: line, words: "from:bob") == nil && FoundLines.excerpt(of: line, words: "zzz") == nil)
+    }
+
     /// Wrapping thousands of lines for every key would be felt.
     @Test func aPanelIsWrappedOnceForEachWidth() {
         var panel = TextPanel(title: "x", lines: [TextPanel.Line(text: "one two three")])

@@ -233,11 +233,17 @@ package final class ChatScreen {
                     items: hits.map { message in
                         ChoiceList.Item(
                             title:
-                                "\(minute(message.timestamp))  \(TextSanitizer.line(message.sender.displayName)): \(summary(of: message))",
+                                "\(minute(message.timestamp))  \(TextSanitizer.line(message.sender.displayName)): \(excerpt(of: message))",
                             note: session(message.session).map { TextSanitizer.line($0.displayName) } ?? .empty,
                             choice: .message(message))
                     }, hasFilter: true)))
         touch()
+    }
+
+    /// A hit in one line: what it was found by, where its beginning does not hold that.
+    private func excerpt(of hit: Message) -> SafeText {
+        guard case .text(let content) = hit.content else { return summary(of: hit) }
+        return FoundLines.excerpt(of: content.text, words: hitWords) ?? summary(of: hit)
     }
 
     /// Puts a text into the composer of a session: from the external editor, or one that could not be sent.
