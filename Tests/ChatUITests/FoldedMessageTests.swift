@@ -53,6 +53,22 @@ import Testing
         #expect(flow.flows[FlowStage.crew]?.selectedMessageID == Self.long.id)
     }
 
+    /// Space does on every row what the status line says of it.
+    @Test(arguments: [MessageContent.revoked, .system("from the server")])
+    func aNoticeHasAMenuToo(_ content: MessageContent) {
+        var message = FlowStage.message(1, "")
+        message.content = content
+        let flow = FlowStage(messages: [message])
+        _ = flow.stage.screen.open(FlowStage.crew, now: 1)
+        flow.settle()
+        flow.stage.press("↑", "Space")
+        guard case .choices(let list)? = flow.stage.screen.overlays.last else {
+            Issue.record("no menu")
+            return
+        }
+        #expect(list.items.compactMap(\.letter).suffix(2) == ["d", "i"])
+    }
+
     @Test func aHitThatTheListShowsOpensNothing() {
         let flow = stage()
         flow.stage.screen.showHits([FlowStage.message(1, "before")], for: "before", now: 2)
@@ -73,7 +89,8 @@ import Testing
         let line = String(repeating: "a b ", count: 50) + "needle and more"
         #expect(FoundLines.excerpt(of: line, words: "Needle")?.string == "… a b a b a b a b a b needle and more")
         #expect(FoundLines.excerpt(of: "needle" + line, words: "needle") == nil)
-        #expect(FoundLines.excerpt(of: line, words: "from:bob") == nil && FoundLines.excerpt(of: line, words: "zzz") == nil)
+        #expect(
+            FoundLines.excerpt(of: line, words: "from:bob") == nil && FoundLines.excerpt(of: line, words: "zzz") == nil)
     }
 
     /// Wrapping thousands of lines for every key would be felt.

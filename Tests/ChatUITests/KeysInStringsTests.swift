@@ -9,7 +9,8 @@ import Testing
 @Suite struct KeysInStringsTests {
     private static let files = [
         "ChatUI/Strings/Strings+English", "ChatUI/Strings/Strings+SimplifiedChinese", "ChatUI/Strings/Strings+Host",
-        "ChatUI/Strings/Strings+Held", "ChatUI/Strings/Strings+Lines", "ChatUI/Strings/FlowStrings+SimplifiedChinese",
+        "ChatUI/Strings/Strings+Held", "ChatUI/Strings/Strings+Search", "ChatUI/Strings/Strings+Lines",
+        "ChatUI/Strings/FlowStrings+SimplifiedChinese",
         "MessageFlow/Structure/Style/FlowStrings", "MessageFlow/Structure/Style/FlowStrings+English",
     ]
     /// What the terminal's own line editing takes, and no key map changes.

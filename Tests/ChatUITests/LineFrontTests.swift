@@ -141,7 +141,9 @@ import Testing
 
     @Test func aLongMessageIsCutAndCanBePrintedWhole() {
         let text = (1...1_260).map { "line \($0)" }.joined(separator: "\n")
-        let flow = FlowStage(messages: [FlowStage.message(1, "\n\nfirst\n"), FlowStage.message(2, " \n"), FlowStage.message(3, text)])
+        let flow = FlowStage(messages: [
+            FlowStage.message(1, "\n\nfirst\n"), FlowStage.message(2, " \n"), FlowStage.message(3, text),
+        ])
         _ = flow.stage.screen.open(FlowStage.crew, now: 1)
         flow.settle()
         var front = front()

@@ -100,21 +100,25 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
         },
         ScreenView(name: "notices", keys: ["\"/notices", "Enter"]) { view in
             view.stage.press("Esc")
-            for text in ["Kept on top", "Saved as /home/alice/Downloads/the numbers of the second quarter.pdf", "Muted"] {
+            for text in [
+                "Kept on top", "Saved as /home/alice/Downloads/the numbers of the second quarter.pdf", "Muted",
+            ] {
                 view.stage.screen.notify(text, now: view.stage.now)
             }
             view.stage.press("\"/notices", "Enter")
         },
-        ScreenView(name: "last-messages", then: { view in
-            var sessions = FlowStage.sessions
-            let kinds: [MessageType] = [.revoked, .image, .text, .call, .notification, .unknown]
-            for (index, kind) in kinds.enumerated() {
-                sessions[index].preview = nil
-                sessions[index].draft = nil
-                sessions[index].lastType = kind
-            }
-            view.stage.screen.update(sessions: sessions)
-        }),
+        ScreenView(
+            name: "last-messages",
+            then: { view in
+                var sessions = FlowStage.sessions
+                let kinds: [MessageType] = [.revoked, .image, .text, .call, .notification, .unknown]
+                for (index, kind) in kinds.enumerated() {
+                    sessions[index].preview = nil
+                    sessions[index].draft = nil
+                    sessions[index].lastType = kind
+                }
+                view.stage.screen.update(sessions: sessions)
+            }),
         ScreenView(name: "below", messages: (1...60).map { FlowStage.message($0, "line \($0)") }, keys: ["PgUp"]) {
             $0.flows[FlowStage.crew]?.messagesInserted([FlowStage.message(61, "fresh")])
         },

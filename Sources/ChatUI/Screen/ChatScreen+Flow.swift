@@ -170,7 +170,8 @@ extension ChatScreen {
             default: TextSanitizer.multiline(message.rawContent)
             }
         let lines = body.lines
-        let marked = found.flatMap { $0.message == message.id ? FoundLines.numbers(of: $0.words, in: lines) : nil } ?? []
+        let marked =
+            found.flatMap { $0.message == message.id ? FoundLines.numbers(of: $0.words, in: lines) : nil } ?? []
         overlays.append(
             .panel(
                 TextPanel(

@@ -252,7 +252,7 @@ extension Strings {
             sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
             localID: "local id", originID: "origin id", serverID: "server id", size: "size",
             bytes: { $0 == 1 ? "1 byte" : "\($0) bytes" }),
-        held: .english, host: .english, lines: .english)
+        held: .english, host: .english, search: .english, lines: .english)
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

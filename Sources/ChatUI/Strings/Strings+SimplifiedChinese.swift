@@ -250,7 +250,8 @@ extension Strings {
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
             bytes: { "\($0) 字节" }),
-        held: .simplifiedChinese, host: .simplifiedChinese, lines: .simplifiedChinese)
+        held: .simplifiedChinese, host: .simplifiedChinese,
+        search: .simplifiedChinese, lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {

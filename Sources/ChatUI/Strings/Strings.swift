@@ -321,6 +321,8 @@ package struct Strings: Sendable {
     package let held: Held
     /// Of the program around the screen.
     package let host: Host
+    /// Why a search was not made.
+    package let search: Search
     /// Where only lines can be printed.
     package let lines: Lines
 }

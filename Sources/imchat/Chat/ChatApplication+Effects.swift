@@ -67,12 +67,15 @@ extension ChatApplication {
         guard let route else { return say(words.noClipboard, isTrouble: true) }
         guard let name = route.words.first else { return copyByTerminal(text, said) }
         do throws(SystemError) {
-            let command = ProcessRunner.Command(name, Array(route.words.dropFirst()), input: Array(text.utf8),
+            let command = ProcessRunner.Command(
+                name, Array(route.words.dropFirst()), input: Array(text.utf8),
                 timeout: route == .tmux ? Self.tmuxPatience : nil)
             // Programs that stay to hand the text out keep their output open: that nothing more comes is no trouble.
             copying = try ProcessRunner(command, on: loop) { [weak self] result in
                 guard let self else { return }
-                guard result.ending == .exited(0) else { return notCopied(text, said, by: route, TextSanitizer.line(name)) }
+                guard result.ending == .exited(0) else {
+                    return notCopied(text, said, by: route, TextSanitizer.line(name))
+                }
                 say(route == .tmux ? words.copiedByTmux(said) : said)
             }
         } catch {
@@ -118,21 +121,25 @@ extension ChatApplication {
             switch result {
             case .success(let hits): screen.showHits(hits.messages, for: words, indexed: hits.indexed, now: now)
             case .failure(let failure):
-                screen.searchAgain(words, everywhere: session == nil, because: Self.words(failure), now: now)
+                screen.searchAgain(words, everywhere: session == nil, because: reason(failure), now: now)
             }
             update()
         }
     }
 
-    private static func words(_ failure: SearchFailure) -> String {
-        switch failure {
-        case .badTime(let key, let value): "\(key): takes a date like 2026-11-30 or 2d ago, not '\(value)'"
-        case .badKind(let value, let known): "there is no kind '\(value)': \(known.joined(separator: ", "))"
-        case .noValue(let key): "nothing stands behind \(key):"
-        case .empty: "nothing to search for"
-        case .unknownSender(let name): "nobody by the name of \(name) ever wrote here"
-        case .ambiguousSender(let name, let ids): "several are called \(name): #\(ids.joined(separator: ", #"))"
-        case .unknownSession(let name): "there is no conversation \(name)"
+    /// Raw where the store says why.
+    private func reason(_ failure: SearchFailure) -> String {
+        let words = screen.configuration.strings.search
+        func safe(_ text: String) -> SafeText { TextSanitizer.line(text) }
+        return switch failure {
+        case .badTime(let key, let value): words.badTime(safe(key), safe(value)).string
+        case .badKind(let value, let known): words.badKind(safe(value), safe(known.joined(separator: ", "))).string
+        case .noValue(let key): words.noValue(safe(key)).string
+        case .empty: words.nothing.string
+        case .unknownSender(let name): words.unknownSender(safe(name)).string
+        case .ambiguousSender(let name, let ids):
+            words.ambiguousSender(safe(name), safe(ids.map { "#\($0)" }.joined(separator: ", "))).string
+        case .unknownSession(let name): words.unknownSession(safe(name)).string
         case .unavailable(let reason): reason
         }
     }

@@ -56,7 +56,8 @@ extension ChatApplication {
             loop.cancel(timer)
         }
         guard lines.terminal.prompt != lines.front.prompt(screen) else { return }
-        lines.promptTimer = loop.schedule(after: screen.lineIsOnline ? Lines.quiet : Lines.quietAtStart) { [weak self] in
+        lines.promptTimer = loop.schedule(after: screen.lineIsOnline ? Lines.quiet : Lines.quietAtStart) {
+            [weak self] in
             lines.promptTimer = nil
             guard let self, !isEnding, !isSuspended, lines.terminal.isOurs else { return }
             lines.terminal.ask(lines.front.prompt(screen))

@@ -8,7 +8,9 @@ import Testing
 /// Texts that are too long for a list, and the blank lines at the ends of texts.
 struct FoldingTests {
     private func rows(_ text: String, _ composer: RowComposer = RowComposer(), width: Int = 40) -> [String] {
-        Array(Picture.of(RowContext(message: Sample.text("\(text.utf8.count)", text)), composer, width: width).dropFirst(2))
+        Array(
+            Picture.of(RowContext(message: Sample.text("\(text.utf8.count)", text)), composer, width: width).dropFirst(
+                2))
     }
 
     private func numbered(_ count: Int) -> String { (1...count).map { "line \($0)" }.joined(separator: "\n") }
@@ -54,7 +56,9 @@ struct FoldingTests {
 
     /// What is not shown costs nothing: the layout of a text of a hundred times the length takes in no more of it.
     @Test func whatIsLaidOutIsBounded() {
-        for raw in [numbered(100_000), String(repeating: "x", count: 1_000_000), String(repeating: " \n", count: 50_000) + "x"] {
+        for raw in [
+            numbered(100_000), String(repeating: "x", count: 1_000_000), String(repeating: " \n", count: 50_000) + "x",
+        ] {
             let beginning = TextBeginning(of: raw + "end", rows: 40, width: 80)
             #expect(beginning.text.string.utf8.count <= 41 * 80)
             #expect(beginning.text.lines.count <= 42)
@@ -67,7 +71,8 @@ struct FoldingTests {
         var random = SeededRandom(seed: 41)
         let pieces = ["a", "字", "\n", "\r\n", " ", "e\u{301}", "👨‍👩‍👧", "\u{200B}", "word word"]
         for _ in 0..<2_000 {
-            let raw = (0..<Int.random(in: 0...60, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
+            let raw = (0..<Int.random(in: 0...60, using: &random)).map { _ in pieces.randomElement(using: &random)! }
+                .joined()
             let rows = Int.random(in: 0...4, using: &random)
             let width = Int.random(in: 1...6, using: &random)
             let taken = TextBeginning(of: raw, rows: rows, width: width)
@@ -108,7 +113,10 @@ struct FoldingTests {
         #expect(rows("a\n\n\nb") == ["    a", "", "", "    b"])
     }
 
-    @Test(arguments: ["", " ", "\n\n\n", "\t \n", "\u{200B}\n\u{200B}", "\u{3000}", "\u{3164}\n", "\u{AD}", "\u{2028}\u{2029}", "\u{A0}\n\u{FEFF}"])
+    @Test(arguments: [
+        "", " ", "\n\n\n", "\t \n", "\u{200B}\n\u{200B}", "\u{3000}", "\u{3164}\n", "\u{AD}", "\u{2028}\u{2029}",
+        "\u{A0}\n\u{FEFF}",
+    ])
     func aTextOfNothingSaysSo(_ text: String) {
         #expect(rows(text) == ["    (empty message)"])
     }
@@ -117,7 +125,9 @@ struct FoldingTests {
         let composer = RowComposer()
         let context = RowContext(message: Sample.text("1", numbered(100) + "\nhttps://example.org/"))
         let layout = composer.layout(context, width: 40)
-        func target(_ x: Int, _ y: Int) -> HitTarget? { composer.target(at: Point(x: x, y: y), of: context, in: layout) }
+        func target(_ x: Int, _ y: Int) -> HitTarget? {
+            composer.target(at: Point(x: x, y: y), of: context, in: layout)
+        }
         #expect(layout.height == 23)
         #expect(target(6, 22) == .named(ContentView.foldRegion))
         #expect(target(6, 21) == nil)
