@@ -15,11 +15,13 @@ package final class DatabaseConnection {
     package let path: String
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
-    /// The statements used last, newest first: a flood runs the same few again and again, and hashing their texts would
-    /// cost more than looking at these.
+    /// Some of the statements used last: a flood runs the same few again and again, and hashing their texts would cost more
+    /// than looking at these.
     private var latest: [Statement] = []
     private var level = Durability.normal
     private var depth = 0
+    /// What `runAtCommit` was given, in its order.
+    private var waiting: [(sql: String, values: [SQLValue])] = []
 
     /// Opens the file, making it (mode 0600) and its folder (mode 0700) if it is not read-only.
     package init(path: String, configuration: DatabaseConfiguration = DatabaseConfiguration()) throws(DatabaseError) {
@@ -76,6 +78,15 @@ package final class DatabaseConnection {
     package func run(_ sql: String, values: [SQLValue]) throws(DatabaseError) -> Int {
         try forEach(sql, values: values) { _ in true }
         return Int(sqlite3_changes(handle))
+    }
+
+    /// Runs a statement at the end of the transaction that is open, behind all savepoints and in the order of the calls; at
+    /// once if none is open. A savepoint that is taken back takes its own along; one that fails fails the commit.
+    ///
+    /// For tables that other modules keep: FTS5 writes out what it has gathered whenever a savepoint begins or ends and
+    /// whenever a statement may have to be taken back alone, and it would do so for each message of a flood.
+    package func runAtCommit(_ sql: String, _ values: SQLValue...) throws(DatabaseError) {
+        if isInTransaction { waiting.append((sql, values)) } else { try run(sql, values: values) }
     }
 
     /// Answers every row of a query through `row`.
@@ -174,21 +185,28 @@ package final class DatabaseConnection {
             try execute(durability == .full ? "PRAGMA synchronous=FULL" : "PRAGMA synchronous=NORMAL")
             level = durability
         }
+        waiting.removeAll(keepingCapacity: true)
         switch kind {
         case .deferred: try run("BEGIN DEFERRED")
         case .immediate: try run("BEGIN IMMEDIATE")
         }
     }
 
-    func commit() throws(DatabaseError) { try run("COMMIT") }
+    func commit() throws(DatabaseError) {
+        for statement in waiting { try run(statement.sql, values: statement.values) }
+        waiting.removeAll(keepingCapacity: waiting.count <= 1_000)
+        try run("COMMIT")
+    }
 
     /// Takes everything back; quiet if SQLite has done so by itself.
     func rollback() {
+        waiting = []
         if isInTransaction { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
     func savepoint<T>(_ body: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
         let name = "s\(depth)"
+        let before = waiting.count
         depth += 1
         defer { depth -= 1 }
         try run("SAVEPOINT \(name)")
@@ -197,6 +215,7 @@ package final class DatabaseConnection {
             try run("RELEASE \(name)")
             return result
         } catch {
+            waiting.removeLast(max(0, waiting.count - before))
             // After a full disk SQLite may have rolled back the whole transaction already.
             if isInTransaction {
                 sqlite3_exec(handle, "ROLLBACK TO \(name)", nil, nil, nil)
@@ -207,7 +226,15 @@ package final class DatabaseConnection {
     }
 
     private func statement(_ sql: String) throws(DatabaseError) -> Statement {
-        if let place = latest.firstIndex(where: { $0.sql == sql }), !latest[place].isBusy { return latest[place] }
+        let length = sql.utf8.count
+        for place in latest.indices {
+            let statement = latest[place]
+            // Texts of other lengths are told apart without a look at them.
+            guard statement.length == length, statement.sql == sql, !statement.isBusy else { continue }
+            // Those that are used most come to the front.
+            if place > 0 { latest.swapAt(place, place - 1) }
+            return statement
+        }
         if let cached = statements[sql] {
             if !cached.isBusy { return remember(cached) }
             return try Statement(database: handle, sql: sql)
@@ -222,8 +249,8 @@ package final class DatabaseConnection {
     }
 
     private func remember(_ statement: Statement) -> Statement {
-        if latest.count >= 8 { latest.removeLast() }
-        latest.insert(statement, at: 0)
+        if latest.count >= 16 { latest.removeLast() }
+        latest.append(statement)
         return statement
     }
 }

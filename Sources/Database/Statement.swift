@@ -5,6 +5,10 @@ final class Statement {
     private let handle: OpaquePointer
     private let database: OpaquePointer
     let sql: String
+    /// The text's bytes.
+    let length: Int
+    /// Whether it holds values large enough to be let go of before they are replaced.
+    private var isLarge = false
     /// Whether somebody is between `bind` and `reset`; a nested use of the same text compiles a second one.
     var isBusy = false
 
@@ -17,7 +21,11 @@ final class Statement {
         self.handle = handle
         self.database = database
         self.sql = sql
+        length = sql.utf8.count
     }
+
+    /// Bytes from which on a value is not kept.
+    private static let largeValue = 4_096
 
     deinit { sqlite3_finalize(handle) }
 
@@ -33,6 +41,7 @@ final class Statement {
             case .integer(let number): code = sqlite3_bind_int64(handle, index, number)
             case .real(let number): code = sqlite3_bind_double(handle, index, number)
             case .text(var text):
+                if text.utf8.count > Self.largeValue { isLarge = true }
                 code = text.withUTF8 { bytes in
                     // An empty buffer may have no address, and SQLite takes no address for NULL.
                     guard let base = bytes.baseAddress else {
@@ -44,6 +53,7 @@ final class Statement {
                     }
                 }
             case .blob(let bytes):
+                if bytes.count > Self.largeValue { isLarge = true }
                 code =
                     bytes.isEmpty
                     ? sqlite3_bind_zeroblob(handle, index, 0)
@@ -66,7 +76,10 @@ final class Statement {
 
     func reset() {
         sqlite3_reset(handle)
+        // Each use binds all values anew, so small ones may stay until then.
+        guard isLarge else { return }
         sqlite3_clear_bindings(handle)
+        isLarge = false
     }
 
     var row: Row { Row(handle: handle) }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Contents as the file keeps them: verbatim, but shorter where the origin id stands in the text.
 ///
 /// The two forms of a plain text message are kept as a mark and the text between; in any other content the id is
@@ -16,20 +18,30 @@ enum ContentColumn {
     static func shorten(_ content: String, originID: String?) -> (text: String, isShortened: Bool) {
         guard var id = originID, id.utf8.count > 8 else { return (content, false) }
         var text = content
-        let shortened: [UInt8]? = text.withUTF8 { text in id.withUTF8 { shorten(text, id: $0) } }
-        return shortened.map { (String(decoding: $0, as: UTF8.self), true) } ?? (content, false)
+        let shortened = text.withUTF8 { text in id.withUTF8 { shorten(text, id: $0) } }
+        return shortened.map { ($0, true) } ?? (content, false)
     }
 
-    private static func shorten(_ text: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        for byte in text where byte >= idMark && byte <= idFirstMark { return nil }
+    private static func shorten(_ text: UnsafeBufferPointer<UInt8>, id: UnsafeBufferPointer<UInt8>) -> String? {
+        for byte in text where byte &- idMark <= idFirstMark - idMark { return nil }
+        let nothing = text[0..<0]
         if let inner = between(textFirst.start, textFirst.middle, id, textFirst.end, in: text) {
-            return [textFirstMark] + inner
+            return joined(nothing, textFirstMark, inner)
         }
         if let inner = between(idFirst.start, id: id, idFirst.middle, idFirst.end, in: text) {
-            return [idFirstMark] + inner
+            return joined(nothing, idFirstMark, inner)
         }
         guard let place = find(id, in: text) else { return nil }
-        return text[..<place] + [idMark] + text[(place + id.count)...]
+        return joined(text[..<place], idMark, text[(place + id.count)...])
+    }
+
+    private static func joined(_ before: Slice<Bytes>, _ mark: UInt8, _ behind: Slice<Bytes>) -> String {
+        String(unsafeUninitializedCapacity: before.count + 1 + behind.count) { output in
+            _ = output[..<before.count].update(fromContentsOf: before)
+            output[before.count] = mark
+            _ = output[(before.count + 1)...].update(fromContentsOf: behind)
+            return before.count + 1 + behind.count
+        }
     }
 
     /// The text as it travelled.
@@ -61,7 +73,7 @@ enum ContentColumn {
         let idStart = last - id.count
         let innerEnd = idStart - middle.utf8CodeUnitCount
         guard innerEnd >= start.utf8CodeUnitCount, holds(start, in: text, at: 0), holds(end, in: text, at: last),
-            holds(middle, in: text, at: innerEnd), text[idStart..<last].elementsEqual(id)
+            holds(middle, in: text, at: innerEnd), holds(id, in: text, at: idStart)
         else { return nil }
         return text[start.utf8CodeUnitCount..<innerEnd]
     }
@@ -74,22 +86,26 @@ enum ContentColumn {
         let innerStart = idStart + id.count + middle.utf8CodeUnitCount
         let innerEnd = text.count - end.utf8CodeUnitCount
         guard innerEnd >= innerStart, holds(start, in: text, at: 0), holds(end, in: text, at: innerEnd),
-            holds(middle, in: text, at: idStart + id.count), text[idStart..<idStart + id.count].elementsEqual(id)
+            holds(middle, in: text, at: idStart + id.count), holds(id, in: text, at: idStart)
         else { return nil }
         return text[innerStart..<innerEnd]
     }
 
     /// Whether a part stands at a place; the place leaves room for it.
     private static func holds(_ part: StaticString, in text: Bytes, at place: Int) -> Bool {
-        let part = Bytes(start: part.utf8Start, count: part.utf8CodeUnitCount)
-        return part.isEmpty || text[place..<place + part.count].elementsEqual(part)
+        holds(Bytes(start: part.utf8Start, count: part.utf8CodeUnitCount), in: text, at: place)
+    }
+
+    private static func holds(_ part: Bytes, in text: Bytes, at place: Int) -> Bool {
+        guard let wanted = part.baseAddress, let found = text.baseAddress else { return part.isEmpty }
+        return memcmp(found + place, wanted, part.count) == 0
     }
 
     private static func find(_ id: Bytes, in text: Bytes) -> Int? {
         var start = 0
         while start + id.count <= text.count {
             guard let place = text[start...(text.count - id.count)].firstIndex(of: id[0]) else { return nil }
-            if text[place..<(place + id.count)].elementsEqual(id) { return place }
+            if holds(id, in: text, at: place) { return place }
             start = place + 1
         }
         return nil

@@ -87,7 +87,7 @@ extension StoreAccess {
         let id = candidate.place.id
         if let found = try target(id) { try unindex(found) }
         try connection.run("DELETE FROM readers WHERE message = ?", .integer(id))
-        try connection.run("DELETE FROM messages WHERE id = ?", .integer(id))
+        try removeRow(id)
         try connection.run(
             "UPDATE sessions SET read_ord = NULL, read_id = NULL WHERE key = ? AND read_id = ?", .integer(session),
             .integer(id))

@@ -82,7 +82,7 @@ extension MessageStore {
             for table in ["outbox", "readers", "saved"] {
                 try access.connection.run("DELETE FROM \(table) WHERE message = ?", .integer(number))
             }
-            try access.connection.run("DELETE FROM messages WHERE id = ?", .integer(number))
+            try access.removeRow(number)
             for table in ["members", "gaps", "effects", "read_sweeps"] {
                 try access.connection.run("DELETE FROM \(table) WHERE session = ?", .integer(key))
             }

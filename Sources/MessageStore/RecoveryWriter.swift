@@ -169,18 +169,14 @@ struct RecoveryWriter {
                 "SELECT id, origin FROM messages WHERE id > ? ORDER BY id LIMIT 1000", .integer(last)
             ) { row in (id: row.int64(0), origin: OriginColumn.string(row, 1)) }
             guard let end = rows.last else { break }
-            for row in rows {
+            for row in rows where row.origin != nil {
                 try connection.run(
-                    "UPDATE messages SET origin_key = ? WHERE id = ?", originKey.value(row.origin), .integer(row.id))
+                    "INSERT INTO origins (key, message) VALUES (?, ?)", originKey.value(row.origin), .integer(row.id))
             }
             last = end.id
         }
         try access.forgetIndex()
-        try connection.run(
-            """
-            INSERT INTO origins SELECT origin_key, id FROM messages WHERE origin_key IS NOT NULL
-            ORDER BY origin_key, id
-            """)
+        try access.renewTimes()
         // A mark that had flags still to be cleared says more than they do.
         try connection.run(
             """

@@ -10,10 +10,14 @@ struct SearchBlock {
     /// So many ranges are told apart; the rest is taken as one.
     private static let maximumRanges = 32
 
-    private let number: Int64
+    /// What the file calls the block.
+    let number: Int64
 
     /// The block with a number.
     init(_ number: Int64) { self.number = number }
+
+    /// The block that an id belongs to.
+    init(holding id: Int64) { number = id >> (id < 0 ? Self.oldBits : Self.liveBits) }
 
     /// The block's number by the file, of an id by its column.
     static func number(of column: String) -> String {
@@ -24,7 +28,7 @@ struct SearchBlock {
     var ids: ClosedRange<Int64> {
         let bits = number < 0 ? Self.oldBits : Self.liveBits
         let first = number << bits
-        return first...(first + (1 << bits) - 1)
+        return first...(first | ((1 << bits) - 1))
     }
 
     /// The ranges of ids of the blocks that may hold something, from blocks in their order, the last first.

@@ -39,59 +39,32 @@ struct SearchTokens {
         return runs
     }
 
-    /// The text of the index for a message's text: the tokens of its `runs`, each with a space behind, and then `marks`;
-    /// `nil` if it has none.
-    ///
-    /// Written out in one pass over bytes, for every message that comes in goes through here.
-    static func indexText(_ text: String, marks: String = "") -> String? {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count * 2 + 48)
-        var isInWord = false
-        var previous: Unicode.Scalar?
-        func close() {
-            if isInWord { result.append(0x20) }
-            isInWord = false
-            if let last = previous {
-                append(last, to: &result)
-                result.append(0x20)
-            }
-            previous = nil
-        }
-        for scalar in text.unicodeScalars {
-            guard let folded = SearchFolding.fold(scalar) else { continue }
-            let value = folded.value
-            if value >= 0x80, BigramScript.contains(value) {
-                if let previous {
-                    append(previous, to: &result)
-                    append(folded, to: &result)
-                    result.append(0x20)
-                } else {
-                    close()
-                }
-                previous = folded
-            } else if isWord(folded) {
-                if previous != nil { close() }
-                append(folded, to: &result)
-                isInWord = true
-            } else {
-                close()
-                if isSymbol(value) {
-                    append(folded, to: &result)
-                    result.append(0x20)
-                }
+    /// The text of the index for a message's text: the tokens of its `runs`, each with a space behind, and then the marks
+    /// of its session and its sender; `nil` if there is neither.
+    static func indexText(_ text: String, marks: (session: Int64, sender: Int64)? = nil) -> String? {
+        var text = text
+        let result = text.withUTF8 { bytes in
+            String(unsafeUninitializedCapacity: IndexTextWriter.capacity(for: bytes.count)) { output in
+                var writer = IndexTextWriter(to: output)
+                writer.write(bytes)
+                if let marks { writer.mark(session: marks.session, sender: marks.sender) }
+                return writer.count
             }
         }
-        close()
-        guard !result.isEmpty else { return nil }
-        result += marks.utf8
-        return String(decoding: result, as: UTF8.self)
+        return result.isEmpty ? nil : result
     }
 
-    private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-        if scalar.value < 0x80 { bytes.append(UInt8(truncatingIfNeeded: scalar.value)) } else { bytes += scalar.utf8 }
+    /// Marks a session's number in the index. Private use: no text can hold it.
+    static let sessionMark: UInt32 = 0xE000
+    /// Marks a sender's number in the index.
+    static let senderMark: UInt32 = 0xE001
+
+    /// The token of a session or a sender in the index.
+    static func token(_ mark: UInt32, _ number: Int64) -> String {
+        Unicode.Scalar(mark).map { "\($0)\(number)" } ?? ""
     }
 
-    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    static func isWord(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 0x80 {
             return value >= 0x61 && value <= 0x7A || value >= 0x30 && value <= 0x39
@@ -101,7 +74,7 @@ struct SearchTokens {
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    private static func isSymbol(_ value: UInt32) -> Bool {
+    static func isSymbol(_ value: UInt32) -> Bool {
         (0x2600...0x27BF).contains(value) || (0x1F000...0x1FAFF).contains(value)
     }
 }

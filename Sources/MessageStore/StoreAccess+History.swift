@@ -23,7 +23,7 @@ extension StoreAccess {
     /// So many messages behind a place are looked at for one that is the same and has no origin id.
     private static let reach = 50
     private static let candidates =
-        query(.after, ", sender, timestamp, content, origin_key, kind") + " LIMIT \(reach)"
+        query(.after, ", sender, timestamp, content, origin, kind") + " LIMIT \(reach)"
     private static let times = query(.after, ", timestamp")
 
     /// Takes in a batch of old messages; its effects are done as those of any batch.
@@ -204,7 +204,7 @@ extension StoreAccess {
             Self.candidates, values: [.integer(session), .integer(start.order), .integer(start.id)]
         ) { row in
             // Content of a message without an origin id is never shortened.
-            guard row.int64(2) == sender, row.int64OrNil(5) == nil, row.string(4) == message.rawContent,
+            guard row.int64(2) == sender, row.isNull(5), row.string(4) == message.rawContent,
                 row.stringOrNil(6) ?? MessageType.text.rawValue == message.type.rawValue,
                 message.timestamp <= 0 || row.int64(3) == message.timestamp
             else { return true }

@@ -33,4 +33,17 @@ extension StoreAccess {
             values: range)
         try connection.run("DELETE FROM recent_origins WHERE key BETWEEN ? AND ?", values: range)
     }
+
+    /// Removes a message's row, and its origin id from the keys; whatever else points at it has to be gone.
+    func removeRow(_ id: Int64) throws(DatabaseError) {
+        let origin = try connection.first("SELECT origin FROM messages WHERE id = ?", .integer(id)) { row in
+            OriginColumn.string(row, 0)
+        }
+        try connection.run("DELETE FROM messages WHERE id = ?", .integer(id))
+        guard let origin = origin ?? nil else { return }
+        for table in ["recent_origins", "origins"] {
+            try connection.run(
+                "DELETE FROM \(table) WHERE key = ? AND message = ?", originKey.value(origin), .integer(id))
+        }
+    }
 }

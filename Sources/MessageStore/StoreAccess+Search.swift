@@ -19,7 +19,7 @@ extension StoreAccess {
 
     func addToIndex(_ message: Message, id: Int64, session: Int64, sender: Int64) throws(DatabaseError) {
         guard let words = indexText(of: message, session: session, sender: sender) else { return }
-        try connection.run("INSERT INTO search (rowid, words) VALUES (?, ?)", .integer(id), .text(words))
+        try connection.runAtCommit("INSERT INTO search (rowid, words) VALUES (?, ?)", .integer(id), .text(words))
     }
 
     /// Takes a message out of the index; call it while the content is still there.
@@ -28,23 +28,20 @@ extension StoreAccess {
         guard !target.flags.contains(.revoked), let message = try message(target.id),
             let words = indexText(of: message, session: target.session, sender: target.sender)
         else { return }
-        try connection.run(
+        try connection.runAtCommit(
             "INSERT INTO search (search, rowid, words) VALUES ('delete', ?, ?)", .integer(target.id), .text(words))
     }
 
+    /// What the index holds of a message: its words, its session and its sender; nothing of one that was taken back.
     private func indexText(of message: Message, session: Int64, sender: Int64) -> String? {
-        guard message.content != .revoked, let text = codec.searchText(message) else { return nil }
-        return SearchTokens.indexText(text, marks: "\(Self.token(session: session)) \(Self.token(sender: sender))")
+        guard message.content != .revoked else { return nil }
+        return SearchTokens.indexText(codec.searchText(message) ?? "", marks: (session, sender))
     }
-
-    /// A private-use scalar and the number; no text can hold it (`SearchTokens`).
-    private static func token(session: Int64) -> String { "\u{E000}\(session)" }
-    private static func token(sender: Int64) -> String { "\u{E001}\(sender)" }
 
     /// A page of what is found, the last to arrive first; `below` is where the page before ended.
     mutating func search(_ query: SearchQuery, below: Int64?, limit: Int) throws(DatabaseError) -> SearchPage {
         var page = try find(query, below: below, limit: limit)
-        if !query.isFilter { page.indexed = try indexedPercent() }
+        if !query.isFilter || query.session != nil || query.sender != nil { page.indexed = try indexedPercent() }
         return page
     }
 
@@ -58,7 +55,7 @@ extension StoreAccess {
         var conditions: [String] = []
         if let session = query.session {
             guard let key = try knownKey(of: session) else { return SearchPage(messages: []) }
-            conditions.append("\"\(Self.token(session: key))\"")
+            conditions.append("\"\(SearchTokens.token(SearchTokens.sessionMark, key))\"")
             scan.session = key
         }
         if let sender = query.sender {
@@ -66,11 +63,13 @@ extension StoreAccess {
                 row.int64(0)
             }
             guard let key else { return SearchPage(messages: []) }
-            conditions.append("\"\(Self.token(sender: key))\"")
+            conditions.append("\"\(SearchTokens.token(SearchTokens.senderMark, key))\"")
             scan.sender = key
         }
         scan.ranges = try ranges(query, upTo: below - 1)
-        guard !expression.conditions.isEmpty else { return try search(scan, [], maximumScan: Self.maximumScan) }
+        guard !expression.conditions.isEmpty || !conditions.isEmpty else {
+            return try search(scan, [], maximumScan: Self.maximumScan)
+        }
         let narrow = expression.narrowConditions + conditions
         if let page = try searchFew(scan, expression.narrowConditions) { return page }
         if narrow.count < expression.conditions.count + conditions.count {

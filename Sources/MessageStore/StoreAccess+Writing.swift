@@ -44,8 +44,8 @@ extension StoreAccess {
         try connection.run(
             """
             INSERT INTO messages (id, session, ord, sender, timestamp, flags, state, origin, content, kind, version,
-            failure, server_id, reply_to, anchor, readers, tags, origin_key)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            failure, server_id, reply_to, anchor, readers, tags)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             values: [
                 .integer(id), .integer(session), .integer(message.order), .integer(sender),
@@ -53,8 +53,9 @@ extension StoreAccess {
                 origin, .text(content),
                 message.type == .text ? .null : .text(message.type.rawValue), .integer(message.version),
                 StateColumn.failure(message.state), .text(message.serverID), OriginColumn.value(message.replyTo),
-                .text(message.anchor), .integer(message.readerCount), .text(TagColumn.text(message.tags)), key,
+                .text(message.anchor), .integer(message.readerCount), .text(TagColumn.text(message.tags)),
             ])
+        try noteTime(message.timestamp, of: id)
         if key != .null { try addOrigin(key, of: id) }
         try index(message, id: id, session: session, sender: sender)
         if counts { count(session, unread: 1, mentions: message.mentionsMe ? 1 : 0) }

@@ -8,14 +8,16 @@ struct StoreAccess {
     let account: String
     let codec: StoreCodec
     let originKey: OriginKey
-    private var sessionKeys: [SessionID: Int64] = [:]
-    private var contactKeys: [ContactID: Int64] = [:]
+    private var sessionKeys = RecentKeys<SessionID>()
+    private var contactKeys = RecentKeys<ContactID>()
     /// Whether effects wait for their targets; asked once a job, for most of the time none do.
     var mayHaveWaitingEffects: Bool?
     /// The bound of the index, once it was asked for: see `indexBound`.
     var knownIndexBound: Int64??
     /// The moment of the last recovery, once it was asked for; the earliest there is for none.
     var recovery: Int64?
+    /// The hours of the block of ids that was asked for last: see `noteTime`.
+    var lastTimes: (block: Int64, hours: ClosedRange<Int64>)?
     /// What the job changed about sessions, written by `finishSessions`.
     var touched: [Int64: SessionChange] = [:]
 

@@ -72,6 +72,44 @@ import Testing
         #expect(try connection.all("SELECT v FROM t ORDER BY v") { $0.int64(0) } == [1, 3])
     }
 
+    @Test func whatWaitsForTheCommitComesBehindAllSavepoints() throws {
+        let connection = try DatabaseConnection(path: ":memory:")
+        try connection.execute("CREATE TABLE t (v INTEGER UNIQUE)")
+        func rows() throws -> [Int64] { try connection.all("SELECT v FROM t ORDER BY rowid") { $0.int64(0) } }
+        try connection.transaction { () throws(DatabaseError) in
+            try connection.runAtCommit("INSERT INTO t VALUES (?)", .integer(1))
+            try connection.transaction { () throws(DatabaseError) in
+                try connection.runAtCommit("INSERT INTO t VALUES (2)")
+                try connection.run("INSERT INTO t VALUES (3)")
+            }
+            // What is taken back takes along what it left to be done, and nothing else.
+            _ = try? connection.transaction { () throws(DatabaseError) in
+                try connection.runAtCommit("INSERT INTO t VALUES (4)")
+                try connection.run("INSERT INTO t VALUES (3)")
+            }
+            try connection.runAtCommit("INSERT INTO t VALUES (5)")
+            #expect(try connection.all("SELECT v FROM t") { $0.int64(0) } == [3])
+        }
+        #expect(try rows() == [3, 1, 2, 5])
+        // One that fails fails all.
+        #expect(throws: DatabaseError.self) {
+            try connection.transaction { () throws(DatabaseError) in
+                try connection.run("INSERT INTO t VALUES (6)")
+                try connection.runAtCommit("INSERT INTO t VALUES (1)")
+            }
+        }
+        // Nothing of a transaction that was given up is left to the next.
+        #expect(throws: DatabaseError.self) {
+            try connection.transaction { () throws(DatabaseError) in
+                try connection.runAtCommit("INSERT INTO t VALUES (7)")
+                try connection.run("INSERT INTO t VALUES (1)")
+            }
+        }
+        _ = try connection.transaction { () throws(DatabaseError) in try connection.run("INSERT INTO t VALUES (8)") }
+        try connection.runAtCommit("INSERT INTO t VALUES (9)")
+        #expect(try rows() == [3, 1, 2, 5, 8, 9])
+    }
+
     @Test func errorsTellTheirKind() throws {
         let folder = TemporaryFolder()
         let connection = try DatabaseConnection(path: folder.file("a.db"))

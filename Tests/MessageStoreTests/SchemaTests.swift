@@ -29,6 +29,10 @@ import Testing
                 VALUES (?1, 1, ?1, 1, ?1, ?2, 0, ?3, ?4, ?5)
                 """, .integer(number), .integer(number > Self.rows - 5 ? 2 : 0),
                 OriginColumn.value("origin-\(number)"), .text("text \(number)"), key.value("origin-\(number)"))
+            guard version > 2 else { continue }
+            try connection.run(
+                "INSERT INTO recent_origins (key, message) VALUES (?, ?)", key.value("origin-\(number)"),
+                .integer(number))
         }
     }
 
@@ -47,7 +51,7 @@ import Testing
         #expect(try MessageStore.check(path: path).isEmpty, what)
     }
 
-    @Test(arguments: 1..<3) func aStepThatIsStoppedAnywhereCanBeDoneAgain(version: Int) throws {
+    @Test(arguments: 1..<4) func aStepThatIsStoppedAnywhereCanBeDoneAgain(version: Int) throws {
         try #require(version < Self.newest)
         let kinds: FaultyDisk.Kinds = [.write, .sync, .truncate, .delete, .open]
         var first = 0

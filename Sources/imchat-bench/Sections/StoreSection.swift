@@ -13,12 +13,20 @@ enum StoreSection: Section {
         report.add("messages in the store", large.count, "messages")
         report.add("text of a message in the mean", Double(large.filling.textBytes) / Double(large.count), "bytes")
         report.add("insert with search index, in a flood: CPU", large.filling.cpu / Double(large.count), "µs")
+        report.add("… each in a job of its own, one of three from us", try singly(bench), "µs")
         report.add("file against text", Double(try Workplace.size(large.path)) / Double(large.filling.textBytes), "×")
         try opening(large, bench)
         try paging(large, bench)
         try searching(large, bench)
         try marking(bench)
         try parts(large, bench)
+    }
+
+    /// Messages as they come from a server that has much to tell: each is a job, and the store's thread puts many jobs
+    /// into a commit. What comes from another device of ours marks as read what stood before.
+    private static func singly(_ bench: Bench) throws -> Double {
+        let count = bench.count(short: 10_000, full: 50_000)
+        return try StoreFiles.fillSingly(bench.workplace.file("singly.sqlite"), count: count) / Double(count)
     }
 
     /// A new start: file, sessions and the last page.

@@ -1,4 +1,5 @@
 import ChatEngines
+import Glibc
 import IMModel
 import MessageStore
 
@@ -46,6 +47,36 @@ enum StoreFiles {
             if let failure { throw failure }
         }
         return filling
+    }
+
+    /// Fills the session of a new file with so many messages, each in a job of its own on the store's thread; answers the
+    /// microseconds of CPU that it took.
+    static func fillSingly(_ path: String, count: Int) throws -> Double {
+        let store = try MessageStore.open(
+            path: path, account: "bench", codec: GoBelieveStoreCodec.codec, makeDeviceID: { "device" }, notify: {})
+        defer { store.close() }
+        var corpus = Corpus()
+        let batches = (1...count).map { number in
+            ReceivedBatch(
+                items: [.message(message(corpus.text(), number: number, corpus.originID(), store), isHistory: false)],
+                syncKeys: [.personal: Int64(100 + number)])
+        }
+        var stored = 0
+        var failure: StoreError?
+        let cpu = Meter.cpu {
+            for batch in batches {
+                store.insert(batch) { result in
+                    stored += 1
+                    if case .failure(let error) = result { failure = error }
+                }
+            }
+            while stored < count {
+                usleep(1_000)
+                store.drain()
+            }
+        }
+        if let failure { throw failure }
+        return cpu
     }
 
     private static func message(_ text: String, number: Int, _ originID: String, _ store: MessageStore) -> Message {
