@@ -51,6 +51,9 @@ import Testing
         // Back at the message; it is the one that is chosen first.
         flow.stage.press("Esc", "↑")
         #expect(flow.flows[FlowStage.crew]?.selectedMessageID == Self.long.id)
+        // Another jump there is none of the search.
+        flow.flows[FlowStage.crew]?.jump(to: Self.long)
+        #expect(!flow.stage.screen.hasOverlay)
     }
 
     /// Space does on every row what the status line says of it.

@@ -68,6 +68,15 @@ import Testing
         #expect(shown(stage).count == 4)
     }
 
+    @Test func blanksAreNoEntryAndNoBeginning() {
+        let stage = Stage()
+        stage.screen.recall(["  ", "\n\n  indented\n", "plain"], in: stage.screen.sessions[0].id)
+        stage.press("Ctrl-R")
+        #expect(shown(stage).map { $0.prefix(8) } == ["plain", "indented"])
+        stage.press("↓", "Enter")
+        #expect(stage.screen.composer.string == "\n\n  indented\n")
+    }
+
     @Test func otherSessionsComeAfterThisOne() {
         let stage = stage()
         stage.press("Ctrl-N", "\"over there", "Enter", "Ctrl-R")

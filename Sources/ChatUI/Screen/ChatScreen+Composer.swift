@@ -209,7 +209,10 @@ extension ChatScreen {
     private func openHistory() {
         var told: Set<String> = []
         let elsewhere = composers.filter { $0.key != current }.values.flatMap { $0.sentTexts.reversed() }
-        let sent = (composer.sentTexts.reversed() + elsewhere).filter { told.insert($0).inserted }
+        // What begins with blanks is told from its first word on, and blanks alone not at all.
+        let sent = (composer.sentTexts.reversed() + elsewhere).filter {
+            !$0.allSatisfy(\.isWhitespace) && told.insert($0).inserted
+        }
         guard !sent.isEmpty else {
             say(strings.composer.noHistory)
             return
@@ -220,7 +223,9 @@ extension ChatScreen {
                 ChoiceList(
                     purpose: .history, title: strings.overlays.historyTitle,
                     items: sent.map {
-                        ChoiceList.Item(title: TextSanitizer.line(String($0.prefix(300))), choice: .text($0))
+                        ChoiceList.Item(
+                            title: TextSanitizer.line(String($0.drop(while: \.isWhitespace).prefix(300))),
+                            choice: .text($0))
                     },
                     hasFilter: true)))
     }

@@ -32,7 +32,9 @@ extension ChatScreen {
             if selected == nil, focus == .messages { focus = .composer }
         case .jumped(let id):
             // What was searched for may be in the part that is not shown.
-            if found?.message == id, flow?.isFolded(id) == true, let message = flow?.message(id) { openWhole(message) }
+            guard let hit = found, hit.message == id, hit.isAhead else { break }
+            found?.isAhead = false
+            if flow?.isFolded(id) == true, let message = flow?.message(id) { openWhole(message) }
         case .interaction, .actionProgress, .visibleChanged, .newBelowChanged,
             .loadStatusChanged, .actionFinished:
             break

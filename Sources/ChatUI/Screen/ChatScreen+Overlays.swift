@@ -213,7 +213,7 @@ extension ChatScreen {
         case (_, .message(let message)):
             returnTo = nil
             show(message.session)
-            found = (message.id, hitWords)
+            found = (message.id, hitWords, isAhead: true)
             flow?.jump(to: message)
         case (_, .text(let text)):
             leaveSelection()

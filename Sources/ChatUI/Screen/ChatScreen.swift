@@ -48,8 +48,8 @@ package final class ChatScreen {
     package internal(set) var pastNotices: [SafeText] = []
     /// The words that the list of hits is for.
     var hitWords = ""
-    /// The hit that was chosen last, and the words that it was found by.
-    var found: (message: MessageID, words: String)?
+    /// The hit that was chosen last, the words that it was found by, and whether it is yet to be reached.
+    var found: (message: MessageID, words: String, isAhead: Bool)?
     /// What was searched for, the newest last.
     var searched: [String] = []
     /// Rooms that the user left and did not go back into.
