@@ -54,6 +54,24 @@ struct FoldingTests {
         #expect(folded.last == "    … 1,981 more lines · Enter opens")
     }
 
+    /// A link that is cut must not lead to its beginning.
+    @Test func aCutLinkIsNone() {
+        let url = "https://example.org/" + String(repeating: "a", count: 5_000)
+        let composer = RowComposer()
+        for text in [url, "see https://example.org/1 and\n" + url] {
+            let context = RowContext(message: Sample.text("\(text.count)", text))
+            let layout = composer.layout(context, width: 40)
+            var links: Set<String> = []
+            for y in 0..<layout.height {
+                for x in 0..<40 {
+                    let target = composer.target(at: Point(x: x, y: y), of: context, in: layout)
+                    if case .link(let link) = target { links.insert(link.url) }
+                }
+            }
+            #expect(links == (text == url ? [] : ["https://example.org/1"]))
+        }
+    }
+
     /// What is not shown costs nothing: the layout of a text of a hundred times the length takes in no more of it.
     @Test func whatIsLaidOutIsBounded() {
         for raw in [

@@ -38,6 +38,10 @@ public struct MarkupParser: Sendable {
             }
             index += 1
         }
+        // A link that goes on where the beginning ends leads elsewhere than what is left of it.
+        if !isWhole, let last = blocks.indices.last, let run = blocks[last].runs.indices.last {
+            blocks[last].runs[run].link = nil
+        }
         return blocks.isEmpty ? [TextBlock([TextRun(.empty, role)])] : blocks
     }
 
