@@ -79,9 +79,9 @@ extension MessageFlowController {
                 link: link ?? drawnLink(at: point, drawn), part: part))
     }
 
-    /// Whether the row shows only the beginning of a message.
+    /// Whether the row shows only the beginning of a message; no row does before the list has a size.
     public func isFolded(_ id: MessageID) -> Bool {
-        guard let row = compose(id, width: layout.size.width),
+        guard layout.size.width > 0, let row = compose(id, width: layout.size.width),
             let content = row.layout.frames.first(where: { $0.component == .content })?.rect
         else { return false }
         let last = Point(x: content.x, y: content.maxY - 1)

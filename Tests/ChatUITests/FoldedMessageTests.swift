@@ -72,6 +72,21 @@ import Testing
         #expect(list.items.compactMap(\.letter).suffix(2) == ["d", "i"])
     }
 
+    /// Also in a session that was not open: its list has no width of its own yet.
+    @Test func aHitElsewhereIsJudgedByTheWidthItWillHave() {
+        for (hit, opens) in [(Self.long, true), (FlowStage.message(1, String(repeating: "word ", count: 30)), false)] {
+            let flow = FlowStage(messages: [FlowStage.message(1, String(repeating: "word ", count: 30)), Self.long])
+            _ = flow.stage.screen.open(Stage.id(.room, "9"), now: 1)
+            flow.settle()
+            flow.stage.screen.showHits([hit], for: "1000 word", now: 2)
+            flow.stage.press("Enter")
+            for _ in 0..<5 { flow.scheduler.turn() }
+            #expect(flow.stage.screen.hasOverlay == opens, "before anything was drawn")
+            flow.settle()
+            #expect(flow.stage.screen.hasOverlay == opens)
+        }
+    }
+
     @Test func aHitThatTheListShowsOpensNothing() {
         let flow = stage()
         flow.stage.screen.showHits([FlowStage.message(1, "before")], for: "before", now: 2)

@@ -34,6 +34,9 @@ extension ChatScreen {
             // What was searched for may be in the part that is not shown.
             guard let hit = found, hit.message == id, hit.isAhead else { break }
             found?.isAhead = false
+            // The list of a session that was opened a moment ago may not have been drawn yet.
+            let pane = currentLayout.messages
+            flow?.resize(to: Size(width: pane.width, height: pane.height))
             if flow?.isFolded(id) == true, let message = flow?.message(id) { openWhole(message) }
         case .interaction, .actionProgress, .visibleChanged, .newBelowChanged,
             .loadStatusChanged, .actionFinished:
