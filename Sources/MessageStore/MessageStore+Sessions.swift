@@ -40,6 +40,32 @@ extension MessageStore {
         }
     }
 
+    /// The origin id of the last message that was received at a place or before it, among so many rows back: what a read
+    /// mark names. `nil` if none of these has one. Takes no message apart.
+    package func lastReceived(
+        in session: SessionID, through id: MessageID, reach: Int,
+        completion: @escaping (Result<String?, StoreError>) -> Void
+    ) {
+        let number = Int64(id.rawValue)
+        read { (access) throws(DatabaseError) -> String? in
+            guard let number, let key = try access.knownKey(of: session), let found = try access.target(number),
+                found.session == key
+            else { return nil }
+            var origin: String?
+            try access.connection.forEach(
+                StoreAccess.query(.through, ", state, origin") + " LIMIT ?4",
+                values: [.integer(key), .integer(found.order), .integer(number), .integer(reach)]
+            ) { row in
+                guard row.int64(2) == StateColumn.number(.incoming), !row.isNull(3) else { return true }
+                origin = OriginColumn.string(row, 3)
+                return false
+            }
+            return origin
+        } completion: {
+            completion($0)
+        }
+    }
+
     /// Clears what marks have left to be cleared, a little at a time, so that others get their turn in between.
     func sweepRead() {
         guard !isSweeping else { return }

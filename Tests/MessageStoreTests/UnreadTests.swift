@@ -126,4 +126,30 @@ import Testing
         try f.receive([f.text("last", order: 15, at: 300)])
         #expect(try f.session()?.preview == "last")
     }
+
+    /// What a read mark names: the last received message, over own ones and those without an id, not too far back.
+    @Test func theLastReceivedMessageIsFound() throws {
+        let f = try StoreFixture()
+        let messages = [
+            f.text("a", origin: "a"), f.text("b", origin: "b"), f.text("notice"),
+            f.text("mine", from: "1", origin: "m"),
+            f.text("elsewhere", in: f.group, origin: "g"),
+        ]
+        try f.receive(messages)
+        func last(_ index: Int, _ reach: Int = 32) throws -> String? {
+            try f.wait {
+                f.store.lastReceived(in: f.peer, through: messages[index].id, reach: reach, completion: $0)
+            }
+        }
+        #expect(try last(0) == "a")
+        #expect(try last(1) == "b")
+        #expect(try last(3) == "b")
+        #expect(try last(3, 2) == nil)
+        #expect(try last(4) == nil)
+        _ = try f.wait { f.store.delete(messages[1].id, completion: $0) }
+        #expect(try last(3) == "a")
+        try f.receive((0..<40).map { f.text("\($0)", from: "1", origin: "own\($0)") })
+        let newest = try #require(try f.all().last)
+        #expect(try f.wait { f.store.lastReceived(in: f.peer, through: newest.id, reach: 32, completion: $0) } == nil)
+    }
 }

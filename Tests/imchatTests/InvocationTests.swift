@@ -20,6 +20,25 @@ import Testing
     }
 
     @Test(arguments: [
+        (["--as", "bob", "send", "alice", "hi"], ["send", "alice", "hi", "--as", "bob"]),
+        (
+            ["--as=bob", "--data", "send", "send", "alice", "--", "--as"],
+            ["send", "alice", "--as=bob", "--data", "send", "--", "--as"]
+        ),
+        (["--data", "d", "server", "status"], ["server", "status", "--data", "d"]),
+        (["--data", "d", "search", "--help"], ["search", "--help"]),
+        (["--data", "send"], ["--data=send"]),
+    ]) func optionsMayStandBeforeTheCommand(_ before: [String], _ behind: [String]) throws {
+        #expect(try Invocation.parse(before) == Invocation.parse(behind))
+    }
+
+    @Test func anOptionBeforeTheCommandMustBeOneOfIts() {
+        #expect(throws: UsageError.unknownOption("--read-only", command: "imchat send", nearest: nil)) {
+            try Invocation.parse(["--read-only", "send", "alice", "hi"])
+        }
+    }
+
+    @Test(arguments: [
         ("a:1", Endpoint.tcp(host: "a", port: 1)), ("[::1]:2", .tcp(host: "::1", port: 2)),
         ("unix:/x", .unix(path: "/x")),
         ("tls://h:443", .tls(host: "h", port: 443)),

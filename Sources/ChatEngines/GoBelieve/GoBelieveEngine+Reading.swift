@@ -8,11 +8,9 @@ extension GoBelieveEngine {
     func tellRead(_ session: SessionID, upTo message: MessageID) {
         guard session.kind == .peer, configuration.sendsReadMarks else { return }
         // The message itself may be ours or a notice: the newest of the peer's among the last ones is marked.
-        store?.page(session, anchor: message, direction: .around, limit: 2 * Self.reach) { [weak self] result in
-            guard let self, case .success(let page) = result else { return }
-            let end = page.messages.firstIndex { $0.id == message } ?? page.messages.count - 1
-            let newest = page.messages.prefix(end + 1).last { $0.state == .incoming && $0.originID != nil }
-            if let originID = newest?.originID { sendReadMark(originID, in: session) }
+        store?.lastReceived(in: session, through: message, reach: Self.reach) { [weak self] result in
+            guard let self, case .success(let originID?) = result else { return }
+            sendReadMark(originID, in: session)
         }
     }
 

@@ -18,6 +18,7 @@ enum Invocation: Equatable {
 
     /// Reads the command line without the program's name.
     static func parse(_ arguments: [String], now: Int64 = 0) throws(UsageError) -> Invocation {
+        let arguments = commandFirst(arguments)
         // What follows "--" is no option; a text to send may be anything.
         let head = arguments.prefix { $0 != "--" }
         if head.contains("--help") || head.contains("-h") {
@@ -61,6 +62,24 @@ enum Invocation: Equatable {
         }
         try options.validate()
         return .chat(options)
+    }
+
+    /// Options of an account may stand before the command too: `imchat --as bob send alice`. Then they are moved behind
+    /// its own.
+    private static func commandFirst(_ arguments: [String]) -> [String] {
+        var index = 0
+        while index < arguments.count {
+            let word = arguments[index]
+            if word == "--" { return arguments }
+            guard word.hasPrefix("-") else {
+                guard index > 0, commands.contains(word) else { return arguments }
+                let behind = arguments[(index + 1)...]
+                let own = behind.prefix { $0 != "--" }
+                return [word] + own + arguments[..<index] + behind.dropFirst(own.count)
+            }
+            index += ChatOptions.names.contains(word) ? 2 : 1
+        }
+        return arguments
     }
 
     private static func topic(_ words: ArraySlice<String>) throws(UsageError) -> String? {
