@@ -67,7 +67,7 @@ let package = Package(
         .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "IMModel", "Cells", "EventLoop"]),
         .testTarget(name: "IMModelTests", dependencies: ["IMModel", "TestSupport"]),
         .testTarget(name: "CellsTests", dependencies: ["Cells", "TestSupport"]),
-        .testTarget(name: "DatabaseTests", dependencies: ["Database", "TestSupport"]),
+        .testTarget(name: "DatabaseTests", dependencies: ["Database", "EventLoop", "TestSupport"]),
         .testTarget(
             name: "IMWireTests", dependencies: ["IMWire", "IMModel", "TestSupport"], resources: [.copy("Fixtures")]),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "TestSupport"]),

@@ -58,6 +58,9 @@ public protocol ChatEngine: AnyObject {
     var unsentCount: Int { get }
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
+    /// Forgets an own message that the server has refused, with its session, if that holds nothing else: whoever sent it has
+    /// the text.
+    func discard(_ message: Message)
     /// Changes a group; answers its session. Failures in words, raw.
     func perform(
         _ operation: GroupOperation, completion: @escaping (Result<SessionID, DirectoryFailure>) -> Void)
@@ -101,6 +104,9 @@ extension ChatEngine {
     public func findSession(address: String, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
         openSession(address: address, completion: completion)
     }
+
+    /// For engines that keep nothing.
+    public func discard(_ message: Message) {}
 
     /// Engines whose groups have none.
     public func notice(of session: SessionID) -> String? { nil }

@@ -13,7 +13,11 @@ package final class DatabaseConnection {
 
     /// The file's path, or `:memory:`.
     package let path: String
+    /// Whether it only reads.
+    package var isReadOnly: Bool { configuration.readOnly }
+    private let configuration: DatabaseConfiguration
     private let handle: OpaquePointer
+    private let stamp: DatabaseFile.Stamp?
     private var statements: [String: Statement] = [:]
     /// Some of the statements used last: a flood runs the same few again and again, and hashing their texts would cost more
     /// than looking at these.
@@ -26,19 +30,20 @@ package final class DatabaseConnection {
     /// Opens the file, making it (mode 0600) and its folder (mode 0700) if it is not read-only.
     package init(path: String, configuration: DatabaseConfiguration = DatabaseConfiguration()) throws(DatabaseError) {
         if !configuration.readOnly, path != ":memory:" { DatabaseFile.prepare(path) }
-        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        flags |= configuration.readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags, configuration.fileSystem)
-        guard code == SQLITE_OK, let handle else {
-            let error = DatabaseError(database: handle, code: code, sql: "")
-            sqlite3_close_v2(handle)
-            throw error
-        }
+        let opened = try Self.open(path, configuration)
         self.path = path
-        self.handle = handle
+        self.configuration = configuration
+        handle = opened.handle
+        stamp = opened.stamp
         sqlite3_busy_timeout(handle, configuration.busyTimeout)
         try configure(configuration)
+    }
+
+    /// The same file, opened anew, where it is read without locks and was written to since: what this connection reads then
+    /// is no longer true. `nil` as long as it is, and where the file cannot be opened again.
+    package func renewed() -> DatabaseConnection? {
+        guard let stamp, stamp != DatabaseFile.stamp(path) else { return nil }
+        return try? DatabaseConnection(path: path, configuration: configuration)
     }
 
     deinit {

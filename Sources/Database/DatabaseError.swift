@@ -24,6 +24,8 @@ package struct DatabaseError: Error, Sendable, Equatable {
         case constraint
         /// The file was written by a newer program.
         case newerSchema(found: Int, known: Int)
+        /// The file was written by an older program, and this connection only reads.
+        case olderSchema(found: Int, known: Int)
         /// The database was closed; nothing was done.
         case closed
         /// Anything else: a wrong statement, a misuse.
@@ -58,7 +60,7 @@ package struct DatabaseError: Error, Sendable, Equatable {
     package var isTransient: Bool {
         switch reason {
         case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen: true
-        case .corrupt, .notADatabase, .duplicate, .constraint, .newerSchema, .closed, .other: false
+        case .corrupt, .notADatabase, .duplicate, .constraint, .newerSchema, .olderSchema, .closed, .other: false
         }
     }
 
@@ -77,6 +79,8 @@ package struct DatabaseError: Error, Sendable, Equatable {
         case .cannotOpen: "the file cannot be opened: check folder and permissions"
         case .newerSchema(let found, let known):
             "the file has version \(found), this program knows \(known): use the newer program"
+        case .olderSchema(let found, let known):
+            "the file has version \(found), this program needs \(known): open it once for writing"
         case .closed: "the database is closed"
         case .duplicate, .constraint, .other: "this is a fault of the program: please report it"
         }

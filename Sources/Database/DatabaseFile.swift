@@ -93,6 +93,28 @@ extension DatabaseFile {
         return stat(path, &file) != 0 || file.st_size == 0
     }
 
+    /// What shows that a database was written to: size and time of the file and of its log.
+    struct Stamp: Equatable {
+        private var numbers: [Int]
+        /// Whether there is a log with something in it.
+        let hasLog: Bool
+
+        init(_ file: stat, _ log: stat) {
+            hasLog = log.st_size > 0
+            numbers = [file, log].flatMap {
+                [Int($0.st_ino), Int($0.st_size), $0.st_mtim.tv_sec, $0.st_mtim.tv_nsec]
+            }
+        }
+    }
+
+    /// The stamp of a file as it is now.
+    static func stamp(_ path: String) -> Stamp {
+        var (file, log) = (stat(), stat())
+        stat(path, &file)
+        stat(path + "-wal", &log)
+        return Stamp(file, log)
+    }
+
     /// Whether there is a file with nothing in it, and no log that could hold its pages.
     package static func isEmpty(_ path: String) -> Bool {
         var file = stat()

@@ -34,37 +34,15 @@ final class DatabaseWorker {
     }
 
     /// Works until the queue is closed and empty.
-    ///
-    /// A lone write is committed at once. In a flood (the last commit is younger than the greatest age) a commit of
-    /// normal durability waits for more jobs until it has that age or enough rows; reads and durable writes end the wait.
     func work() {
-        var commit = GroupCommit(connection: connection, maximumRows: maximumRows)
-        var openedAt: Int64 = 0
-        var committedAt = WorkQueue.now() - maximumAge
+        var commit = GroupCommit(
+            connection: connection, maximumRows: maximumRows, maximumAge: maximumAge, now: WorkQueue.now)
         while true {
-            let deadline: Int64? = commit.isOpen ? (commit.mayWait ? waitEnd(openedAt, committedAt) : 0) : nil
-            switch queue.take(until: deadline) {
-            case .job(let job):
-                let wasOpen = commit.isOpen
-                let done = commit.run(job)
-                if !done.isEmpty { committedAt = WorkQueue.now() }
-                if commit.isOpen, !wasOpen || !done.isEmpty { openedAt = WorkQueue.now() }
-                outlet.publish(done)
-                if commit.isOpen, WorkQueue.now() - openedAt >= maximumAge {
-                    outlet.publish(commit.commit())
-                    committedAt = WorkQueue.now()
-                }
-            case .timedOut:
-                outlet.publish(commit.commit())
-                committedAt = WorkQueue.now()
-            case .closed:
-                outlet.publish(commit.commit())
-                return
+            switch queue.take(until: commit.deadline) {
+            case .job(let job): outlet.publish(commit.run(job))
+            case .timedOut: outlet.publish(commit.commit())
+            case .closed: return outlet.publish(commit.commit())
             }
         }
-    }
-
-    private func waitEnd(_ openedAt: Int64, _ committedAt: Int64) -> Int64 {
-        openedAt - committedAt < maximumAge ? openedAt + maximumAge : 0
     }
 }

@@ -2,23 +2,37 @@
 ///
 /// Every job is a savepoint, so one that throws is taken back alone. If the commit itself fails, or SQLite gives up the
 /// whole transaction (full disk), all jobs of the commit fail.
+///
+/// A lone write is committed at once. In a flood (the last commit is younger than the greatest age) a commit of normal
+/// durability waits for more jobs until it has that age or enough rows; reads and durable writes end the wait.
 struct GroupCommit {
     private let connection: DatabaseConnection
     private let maximumRows: Int
+    private let maximumAge: Int64
+    private let now: () -> Int64
+    private var openedAt: Int64 = 0
+    private var committedAt: Int64
     private var open: [FinishedJob] = []
     private var rows = 0
     private var durability = Durability.normal
 
-    init(connection: DatabaseConnection, maximumRows: Int) {
+    /// Ages and instants are nanoseconds of a clock that does not go back.
+    init(connection: DatabaseConnection, maximumRows: Int, maximumAge: Int64, now: @escaping () -> Int64) {
         self.connection = connection
         self.maximumRows = maximumRows
+        self.maximumAge = maximumAge
+        self.now = now
+        committedAt = now() - maximumAge
     }
 
-    /// Whether jobs wait for their commit.
-    var isOpen: Bool { !open.isEmpty }
+    private var isOpen: Bool { !open.isEmpty }
 
-    /// Whether the open commit may wait a little for more jobs.
-    var mayWait: Bool { isOpen && durability == .normal }
+    /// Until when the open commit waits for more jobs, which may be over; `nil` where none is open.
+    var deadline: Int64? {
+        guard isOpen else { return nil }
+        let isFlood = openedAt - committedAt < maximumAge
+        return durability == .normal && isFlood ? openedAt + maximumAge : openedAt
+    }
 
     /// Runs a job; answers the jobs that are done by now, in order.
     mutating func run(_ job: DatabaseJob) -> [FinishedJob] {
@@ -53,6 +67,7 @@ struct GroupCommit {
                 try connection.begin(.immediate, durability: wanted)
                 durability = wanted
                 rows = 0
+                openedAt = now()
             }
             try connection.savepoint { () throws(DatabaseError) in try job.run(connection) }
             open.append(FinishedJob(ticket: job.ticket, error: nil))
@@ -61,7 +76,7 @@ struct GroupCommit {
             if !connection.isInTransaction { return fail(error) }
         }
         rows += job.rows
-        return rows >= maximumRows ? commit() : []
+        return rows >= maximumRows || now() - openedAt >= maximumAge ? commit() : []
     }
 
     /// Commits what is open; answers its jobs, in order.
@@ -73,11 +88,13 @@ struct GroupCommit {
             connection.rollback()
             return fail(error)
         }
+        committedAt = now()
         defer { open.removeAll() }
         return open
     }
 
     private mutating func fail(_ error: DatabaseError) -> [FinishedJob] {
+        committedAt = now()
         defer { open.removeAll() }
         return open.map { FinishedJob(ticket: $0.ticket, error: $0.error ?? error) }
     }

@@ -27,8 +27,9 @@ package final class InlineDatabase: DatabaseExecutor {
     ) {
         let job = pending.register(kind, rows: rows, work, completion: completion)
         let wasEmpty = finished.isEmpty
+        if let renewed = connection?.renewed() { connection = renewed }
         if let connection {
-            var commit = GroupCommit(connection: connection, maximumRows: 1)
+            var commit = GroupCommit(connection: connection, maximumRows: 1, maximumAge: 0) { 0 }
             finished += commit.run(job)
             finished += commit.commit()
         } else {

@@ -26,4 +26,12 @@ public enum SendFailure: Error, Sendable, Hashable {
     case notStored(String)
     /// It was given up by the user.
     case cancelled
+
+    /// Whether the server will not have the message, now or later: nobody is there, or it is not for us to write there.
+    package var isRefusal: Bool {
+        switch self {
+        case .notMyFriend, .notTheirFriend, .blacklisted, .notMember, .noSuchGroup, .rejected: true
+        case .timedOut, .disconnected, .tooLarge, .unsupported, .refused, .notStored, .cancelled: false
+        }
+    }
 }

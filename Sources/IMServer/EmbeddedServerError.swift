@@ -13,6 +13,7 @@ package enum EmbeddedServerError: Error, Equatable, CustomStringConvertible {
     /// What is wrong and what to do.
     package var description: String {
         switch self {
+        case .database(let error) where error.reason == .diskFull || error.reason == .readOnly: error.advice
         case .database(let error): "\(error.message); \(error.advice)"
         case .listen(let error): error.description
         case .http(let error): error.description

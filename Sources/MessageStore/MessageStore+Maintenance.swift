@@ -2,7 +2,8 @@ import Database
 
 extension MessageStore {
     /// Opens a file for reading only, also while its owner writes to it; nothing in it changes. Work is done inside the
-    /// calls, completions run in `drain`. Fails with `cannotOpen` where there is no file.
+    /// calls, completions run in `drain`. Fails with `cannotOpen` where there is no file, and
+    /// with `olderVersion` where an older program has written it.
     package static func openReadOnly(
         path: String, account: String, codec: StoreCodec, notify: @escaping () -> Void = {}
     ) throws(StoreError) -> MessageStore {
@@ -41,7 +42,7 @@ extension MessageStore {
 
     /// A file of a newer program is nothing that this one can speak of.
     static func refuseNewer(_ connection: DatabaseConnection) throws(DatabaseError) {
-        let found = Int(try connection.first("PRAGMA user_version") { row in row.int64(0) } ?? 0)
+        let found = try connection.schemaVersion()
         let known = StoreSchema.migrations.map(\.version).max() ?? 0
         guard found <= known else {
             throw DatabaseError(reason: .newerSchema(found: found, known: known), message: "a newer program's file")

@@ -41,6 +41,21 @@ extension MessageStore {
         return try recover(path: path, account: account, codec: codec)
     }
 
+    /// Looks through a file and recovers it as `prepare` does, also for damage that no start would meet; `nil` if it is in
+    /// order. With nobody else at the file. O(file).
+    package static func repair(
+        path: String, account: String, codec: StoreCodec
+    ) throws(StoreError) -> StoreRecovery? {
+        if let recovery = try recoverIfNeeded(path: path, account: account, codec: codec) { return recovery }
+        guard DatabaseFile.exists(path) else { return nil }
+        do throws(StoreError) {
+            if try check(path: path).isEmpty { return nil }
+        } catch {
+            guard case .damaged = error else { throw error }
+        }
+        return try recover(path: path, account: account, codec: codec)
+    }
+
     /// Opens a file as `open` does, prepared on this thread.
     package static func openRecovering(
         path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String,
@@ -78,6 +93,11 @@ extension MessageStore {
             DatabaseFile.mark(path + ".is-damaged")
         }
         guard DatabaseFile.exists(path), DatabaseFile.exists(path + ".is-damaged") else { return nil }
+        // Rows of a newer program's tables would be taken for others.
+        let known = StoreSchema.migrations.map(\.version).max() ?? 0
+        if let found = DatabaseFile.schemaVersion(path), found > known, found <= DatabaseConnection.versionLimit {
+            throw .newerVersion(found: found, known: known)
+        }
         return try recover(path: path, account: account, codec: codec)
     }
 
@@ -96,8 +116,20 @@ extension MessageStore {
         guard !DatabaseFile.isInUse(path) else { throw .busy }
         do throws(DatabaseError) {
             let (partial, whole) = (path + ".recovering", path + ".recovered")
-            for name in [partial, whole] { for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(name + suffix) } }
-            var report = try writeRecovered(path, to: partial, account: account, codec: codec)
+            func removeLeftovers() {
+                for name in [partial, whole] {
+                    for suffix in ["", "-wal", "-shm"] { DatabaseFile.remove(name + suffix) }
+                }
+            }
+            removeLeftovers()
+            var report: StoreRecovery
+            do throws(DatabaseError) {
+                report = try writeRecovered(path, to: partial, account: account, codec: codec)
+            } catch {
+                // A full disk gets its room back.
+                removeLeftovers()
+                throw error
+            }
             guard DatabaseFile.replace(whole, with: partial), let kept = DatabaseFile.setAside(path),
                 DatabaseFile.replace(path, with: whole)
             else { throw DatabaseError(reason: .inputOutput, message: "cannot put the recovered file at \(path)") }

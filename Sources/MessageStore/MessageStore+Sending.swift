@@ -64,20 +64,24 @@ extension MessageStore {
         }
     }
 
-    /// Forgets an own message with its session, where the session holds nothing else: the server has refused it, and whoever
-    /// sent it has the text. Does nothing otherwise.
+    /// Forgets an own message with its session, where the session holds nothing else and nobody has begun to use it: the
+    /// server has refused it, and whoever sent it has the text. Answers whether it did.
     package func discard(
-        _ id: MessageID, with session: SessionID, completion: @escaping (Result<Void, StoreError>) -> Void
+        _ id: MessageID, with session: SessionID, completion: @escaping (Result<Bool, StoreError>) -> Void
     ) {
         let number = Int64(id.rawValue)
-        write(.normal) { (access) throws(DatabaseError) in
+        write(.normal) { (access) throws(DatabaseError) -> Bool in
             guard let number, let key = try access.knownKey(of: session), let found = try access.target(number) else {
-                return
+                return false
             }
+            let isUntouched = try access.connection.first(
+                "SELECT 1 FROM sessions WHERE key = ? AND draft IS NULL AND pinned = 0 AND muted = 0", .integer(key)
+            ) { _ in true }
+            guard isUntouched == true else { return false }
             let held = try access.connection.all(
                 "SELECT id FROM messages WHERE session = ? AND flags & 1 = 0 LIMIT 2", .integer(key)
             ) { row in row.int64(0) }
-            guard held == [number] else { return }
+            guard held == [number] else { return false }
             try access.unindex(found)
             for table in ["outbox", "readers", "saved"] {
                 try access.connection.run("DELETE FROM \(table) WHERE message = ?", .integer(number))
@@ -87,6 +91,7 @@ extension MessageStore {
                 try access.connection.run("DELETE FROM \(table) WHERE session = ?", .integer(key))
             }
             try access.connection.run("DELETE FROM sessions WHERE key = ?", .integer(key))
+            return true
         } completion: {
             completion($0)
         }

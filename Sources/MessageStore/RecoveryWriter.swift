@@ -11,7 +11,8 @@ struct RecoveryWriter {
     let codec: StoreCodec
     private var report = StoreRecovery()
     private var outbox: [(position: Int64, message: Int64, attempts: SQLValue)] = []
-    private var saved: [(message: Int64, time: SQLValue)] = []
+    /// Rows of small tables whose old states do harm; for where the database cannot read the table itself.
+    private var loose: [(table: String, values: [SQLValue])] = []
 
     init(connection: DatabaseConnection, account: String, codec: StoreCodec) {
         self.connection = connection
@@ -26,7 +27,10 @@ struct RecoveryWriter {
         var writer = self
         try salvage.read(path) { (row) throws(DatabaseError) in try writer.take(row) }
         self = writer
-        copyTables(path)
+        let whole = try copyTables(path)
+        for row in loose where !whole.contains(row.table) {
+            try put("INSERT OR IGNORE INTO \(row.table) VALUES (\(Self.marks(row.values.count)))", row.values)
+        }
         if salvage.damagedPages > 0 || salvage.isCut { try askForTheLost() }
         report.pages = salvage.pages
         report.damagedPages = salvage.damagedPages
@@ -40,6 +44,25 @@ struct RecoveryWriter {
         report.nameless += lostSessions
         return report
     }
+
+    /// What becomes of a table of the schema.
+    enum Fate {
+        /// Its rows are read out of the pages.
+        case salvaged
+        /// So are they where they can be told from others; as far as the database can read the table, it is copied.
+        case copied
+        /// It says nothing that the others do not, and is made anew.
+        case derived
+    }
+
+    /// Every table of the schema but those of the search index.
+    static let tables: [String: Fate] = [
+        "meta": .copied, "contacts": .copied, "sessions": .copied, "messages": .salvaged, "outbox": .salvaged,
+        "readers": .copied, "effects": .copied, "saved": .copied, "members": .copied, "sync_keys": .copied,
+        "gaps": .copied,
+        // By triggers, by `finishMessages`, by the read marks.
+        "times": .derived, "origins": .derived, "recent_origins": .derived, "read_sweeps": .derived,
+    ]
 
     private var lostSessions = 0
 
@@ -64,17 +87,25 @@ struct RecoveryWriter {
                     + "readers = excluded.readers, tags = excluded.tags WHERE excluded.version > messages.version",
                 [.integer(id)] + values.dropFirst())
         case 18 where values[0] == .null && Self.isText(values[1]) && Self.isText(values[2]):
-            try put("INSERT OR REPLACE INTO sessions VALUES (\(Self.marks(18)))", [.integer(id)] + values.dropFirst())
+            // The one that was used last, of several.
+            try put(
+                "INSERT OR REPLACE INTO sessions SELECT \((1...18).map { "?\($0)" }.joined(separator: ", ")) "
+                    + "WHERE NOT EXISTS (SELECT 1 FROM sessions WHERE key = ?1 AND last_activity > ?13)",
+                [.integer(id)] + values.dropFirst())
         case 4 where values[0] == .null && Self.isText(values[1]) && Self.isInteger(values[3]):
             try put("INSERT OR REPLACE INTO contacts VALUES (?, ?, ?, ?)", [.integer(id)] + values.dropFirst())
         case 3:
             guard values[0] == .null, case .integer(let message) = values[1], Self.isInteger(values[2]) else { return }
             outbox.append((id, message, values[2]))
-        case 2 where values[0] == .null && Self.isInteger(values[1]): saved.append((id, values[1]))
-        case 8 where values[0] == .null && Self.isInteger(values[1]) && Self.isText(values[7]):
-            try put("INSERT OR IGNORE INTO effects VALUES (\(Self.marks(8)))", [.integer(id)] + values.dropFirst())
+        case 2 where values[0] == .null && Self.isInteger(values[1]): keep("saved", id, values)
+        case 7 where values[0] == .null && Self.isInteger(values[1]) && Self.isInteger(values[5]):
+            keep(Self.isText(values[6]) ? "effects" : "gaps", id, values)
         default: break
         }
+    }
+
+    private mutating func keep(_ table: String, _ id: Int64, _ values: [SQLValue]) {
+        loose.append((table, [.integer(id)] + values.dropFirst()))
     }
 
     /// The few rows without row ids that cannot be mistaken for entries of an index.
@@ -93,26 +124,39 @@ struct RecoveryWriter {
         }
     }
 
-    /// What the database itself can still read of the tables without row ids, from both ends.
-    private func copyTables(_ path: String) {
-        let tables = [
-            ("meta", "name", 2), ("sync_keys", "queue", 2), ("members", "session", 3), ("readers", "message", 2),
-            ("gaps", "key", 8),
-        ]
+    /// What the database itself can still read, from both ends: rows without row ids, and the present state of those that
+    /// may lie about in an older one too. Answers the tables that it could read from one end to the other.
+    private func copyTables(_ path: String) throws(DatabaseError) -> Set<String> {
         guard let source = try? DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
-        else {
-            return
-        }
-        for (table, order, columns) in tables {
+        else { return [] }
+        var whole: Set<String> = []
+        // The new file's trouble is another matter than the old one's.
+        var trouble: DatabaseError?
+        for table in Self.tables.filter({ $0.value == .copied }).keys {
+            let there = Self.columns(of: table, source)
+            let columns = Self.columns(of: table, connection).filter { there.contains($0) }
+            guard let order = columns.first else { continue }
+            let names = columns.joined(separator: ", ")
             for direction in ["ASC", "DESC"] {
-                try? source.forEach("SELECT * FROM \(table) ORDER BY \(order) \(direction)") {
-                    (row: Row) throws(DatabaseError) -> Bool in
-                    let values = (0..<Int32(columns)).map { row.value($0) }
-                    try put("INSERT OR REPLACE INTO \(table) VALUES (\(Self.marks(columns)))", values)
-                    return true
-                }
+                do throws(DatabaseError) {
+                    try source.forEach("SELECT \(names) FROM \(table) ORDER BY \(order) \(direction)") {
+                        (row: Row) throws(DatabaseError) -> Bool in
+                        let values = (0..<Int32(columns.count)).map { row.value($0) }
+                        let sql = "INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(Self.marks(columns.count)))"
+                        do throws(DatabaseError) { try put(sql, values) } catch { trouble = error }
+                        return trouble == nil
+                    }
+                    whole.insert(table)
+                    break
+                } catch {}
+                if let trouble { throw trouble }
             }
         }
+        return whole
+    }
+
+    private static func columns(of table: String, _ connection: DatabaseConnection) -> [String] {
+        (try? connection.all("SELECT name FROM pragma_table_info(?)", .text(table)) { $0.string(0) }) ?? []
     }
 
     /// Rows for what messages point at and is lost.
@@ -143,16 +187,11 @@ struct RecoveryWriter {
             UPDATE messages SET state = 6, failure = 'refused:its place in the outbox was lost with the damaged file' WHERE state IN (1, 2)
             AND flags & 4 = 4 AND id NOT IN (SELECT message FROM outbox)
             """)
-        for entry in saved {
-            try put(
-                "INSERT OR IGNORE INTO saved SELECT id, ? FROM messages WHERE id = ?",
-                [entry.time, .integer(entry.message)])
-        }
         for (table, column, target, key) in [
             ("effects", "session", "sessions", "key"), ("effects", "author", "contacts", "key"),
             ("members", "session", "sessions", "key"), ("members", "contact", "contacts", "key"),
             ("readers", "message", "messages", "id"), ("readers", "contact", "contacts", "key"),
-            ("gaps", "session", "sessions", "key"),
+            ("gaps", "session", "sessions", "key"), ("saved", "message", "messages", "id"),
         ] {
             try connection.run("DELETE FROM \(table) WHERE \(column) NOT IN (SELECT \(key) FROM \(target))")
         }

@@ -16,6 +16,8 @@ package enum StoreError: Error, Sendable, Hashable {
     case cannotOpen(String)
     /// A newer program has written the file.
     case newerVersion(found: Int, known: Int)
+    /// An older program has written the file, and it was opened for reading only.
+    case olderVersion(found: Int, known: Int)
     /// The store was closed.
     case closed
     /// There is no such message.
@@ -34,6 +36,7 @@ package enum StoreError: Error, Sendable, Hashable {
         case .busy: self = .busy
         case .cannotOpen: self = .cannotOpen(error.message)
         case .newerSchema(let found, let known): self = .newerVersion(found: found, known: known)
+        case .olderSchema(let found, let known): self = .olderVersion(found: found, known: known)
         case .closed: self = .closed
         case .duplicate: self = .duplicate
         case .constraint, .other: self = .fault(error.message + (error.sql.isEmpty ? "" : " in \(error.sql)"))
@@ -44,7 +47,7 @@ package enum StoreError: Error, Sendable, Hashable {
     package var isTransient: Bool {
         switch self {
         case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen: true
-        case .damaged, .newerVersion, .closed, .unknownMessage, .duplicate, .fault: false
+        case .damaged, .newerVersion, .olderVersion, .closed, .unknownMessage, .duplicate, .fault: false
         }
     }
 }

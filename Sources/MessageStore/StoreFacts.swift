@@ -25,6 +25,10 @@ extension MessageStore {
         do throws(DatabaseError) {
             let connection = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
             try refuseNewer(connection)
+            let known = StoreSchema.migrations.map(\.version).max() ?? 0
+            guard try connection.schemaVersion() > 0 else {
+                throw DatabaseError(reason: .olderSchema(found: 0, known: known), message: "nothing is in it yet")
+            }
             func number(_ sql: String) throws(DatabaseError) -> Int64 {
                 try connection.first(sql) { row in row.int64(0) } ?? 0
             }

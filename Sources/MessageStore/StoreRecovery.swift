@@ -20,4 +20,16 @@ package struct StoreRecovery: Sendable, Equatable {
 
     /// Makes an empty report.
     package init() {}
+
+    /// The report for people, raw.
+    package var words: String {
+        if wasEmpty {
+            return "the message file was empty: the server is asked for its messages again; the empty file is kept at "
+                + keptAside
+        }
+        var words = "the message store was damaged: \(messages) messages were recovered"
+        if damagedPages > 0 { words += ", \(damagedPages) of \(pages) pages could not be read in full" }
+        if nameless > 0 { words += ", \(nameless) names are lost" }
+        return words + "; the damaged file is kept at \(keptAside)"
+    }
 }

@@ -8,7 +8,7 @@ enum HelpText {
                imchat server [--listen HOST:PORT] [--demo] [--data FOLDER]
                imchat server status|stop|user|group|token ... [--data FOLDER]
                imchat send ADDRESS [TEXT] · imchat tail [--json] [ADDRESS]
-               imchat sessions · search WORDS · export SESSION · import FILE · store check|path|compact
+               imchat sessions · search WORDS · export SESSION · import FILE · store [check|recover|compact]
                imchat completions bash|zsh|fish · imchat help COMMAND
                imchat doctor [--data FOLDER]
                imchat keys --dump [--data FOLDER]

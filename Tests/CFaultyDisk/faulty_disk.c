@@ -1,5 +1,6 @@
 #include "CFaultyDisk.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
@@ -94,7 +95,10 @@ static int fails(faulty_disk *disk, int kind, int file) {
 static int enter(faulty_disk *disk, int kind, int file) {
     pthread_mutex_lock(&disk->mutex);
     int result = fails(disk, kind, file);
-    if (result) { pthread_mutex_unlock(&disk->mutex); }
+    if (result) {
+        errno = disk->manner == FAULTY_FULL ? ENOSPC : EIO;
+        pthread_mutex_unlock(&disk->mutex);
+    }
     return result;
 }
 
@@ -130,6 +134,7 @@ static int file_write(sqlite3_file *file, const void *data, int amount, sqlite3_
     if (fails(disk, FAULTY_WRITE, own->file)) {
         length = disk->manner == FAULTY_ERROR ? 0 : amount / 2;
         result = disk->manner == FAULTY_FULL ? SQLITE_FULL : SQLITE_IOERR_WRITE;
+        errno = disk->manner == FAULTY_FULL ? ENOSPC : EIO;
     } else if (disk->limit >= 0) {
         sqlite3_int64 size = 0;
         own->real->pMethods->xFileSize(own->real, &size);
@@ -267,6 +272,7 @@ static int disk_open(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file
     own->file = file_number(disk, name);
     own->real = (sqlite3_file *)(own + 1);
     if (fails(disk, FAULTY_OPEN, own->file)) {
+        errno = disk->manner == FAULTY_FULL ? ENOSPC : EIO;
         pthread_mutex_unlock(&disk->mutex);
         return SQLITE_CANTOPEN;
     }

@@ -1,6 +1,7 @@
 import Database
 import EventLoop
 import IMModel
+import MessageFlow
 import TestSupport
 import Testing
 
@@ -56,6 +57,30 @@ struct DraftTests {
         #expect(stored(store) == nil)
         clock.advance(by: 1_000)
         #expect(stored(store) == nil)
+    }
+
+    /// Whatever the interface makes of a text, draft and message change places in one commit; another text's draft stays.
+    @Test(arguments: [
+        ("plain", "plain", true), ("//x", "/x", true), ("  //x y", "/x y", true), ("／/x", "/x", true),
+        ("///x", "//x", true), ("/x", "/x", true), ("two  words ", "two words", true), ("//x", "x", false),
+        ("/x", "x", false), ("//x y", "/x", false), ("//", "/", true), ("another", "plain", false), ("", "/", false),
+    ])
+    func aDraftIsDoneWithItsMessage(_ draft: String, _ text: String, _ isDone: Bool) throws {
+        for isWritten in [true, false] {
+            let (engine, store) = try makeEngine()
+            engine.setDraft(Draft(text: draft, caret: 0, replyTo: draft.isEmpty ? "o" : nil), in: session)
+            if isWritten { clock.advance(by: 1_000) }
+            store.drain()
+            let message = engine.makeMessage(text: text, in: session, replyTo: nil)
+            var known: Session?
+            engine.onEvent = { event in
+                if case .sessionsChanged(let all) = event { known = all.first { $0.id == session } ?? known }
+            }
+            engine.interaction(for: session).service.send(message, in: session) { _ in }
+            store.drain()
+            clock.runDue()
+            #expect((known?.draft == nil) == (isDone || !isWritten))
+        }
     }
 
     /// A full disk, as SQLite tells it; then there is room again, and nobody has to do anything.

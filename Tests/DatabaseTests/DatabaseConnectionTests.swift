@@ -5,6 +5,89 @@ import Testing
 @testable import Database
 
 @Suite struct DatabaseConnectionTests {
+    @Test func aFileWithoutLogIsReadWhereTheLogsIndexCannotBe() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("odd %41 nämé?x#y.sqlite")
+        do {
+            let connection = try DatabaseConnection(path: path)
+            try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
+        }
+        // As on a full disk or in a read-only folder: there is a name in the way where the index would be.
+        symlink("/nowhere/index", path + "-shm")
+        let reader = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+        #expect(try reader.first("SELECT id FROM t") { $0.int64(0) } == 7)
+        #expect(throws: DatabaseError.self) { try reader.execute("INSERT INTO t VALUES (8)") }
+    }
+
+    @Test func aFileWithALogIsReadWhereTheLogsIndexCannotBe() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("killed.sqlite")
+        let open = try DatabaseConnection(path: folder.file("a.sqlite"))
+        try open.execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
+        for suffix in ["", "-wal"] { FileFacts.copy(folder.file("a.sqlite") + suffix, to: path + suffix) }
+        symlink("/nowhere/index", path + "-shm")
+        let before = FileFacts.size(of: path + "-wal")
+        var reader: DatabaseConnection? = try DatabaseConnection(
+            path: path, configuration: DatabaseConfiguration(readOnly: true))
+        #expect(try reader?.first("SELECT id FROM t") { $0.int64(0) } == 7)
+        #expect(throws: DatabaseError.self) { try reader?.execute("INSERT INTO t VALUES (8)") }
+        // Nothing is written or removed, also not at the end.
+        reader = nil
+        #expect(FileFacts.size(of: path + "-wal") == before)
+        #expect(FileFacts.size(of: path) == FileFacts.size(of: folder.file("a.sqlite")))
+    }
+
+    /// Whoever reads without locks does not go on with what is no longer true.
+    @Test func whatIsReadWithoutLocksIsReadAnewOnceItChanges() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.sqlite")
+        try DatabaseConnection(path: path).execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
+        symlink("/nowhere/index", path + "-shm")
+        let reader = try InlineDatabase(
+            path: path, migrations: [], configuration: DatabaseConfiguration(readOnly: true))
+        var counts: [Int] = []
+        func count() {
+            reader.perform(.read) { (connection) throws(DatabaseError) -> Int in
+                try connection.first("SELECT count(*) FROM t") { $0.int(0) } ?? -1
+            } completion: { result in
+                counts.append((try? result.get()) ?? -2)
+            }
+            reader.drain()
+        }
+        count()
+        // There is room again, and somebody writes.
+        unlink(path + "-shm")
+        let writer = try DatabaseConnection(path: path)
+        try writer.execute("INSERT INTO t VALUES (8)")
+        count()
+        try writer.execute("INSERT INTO t VALUES (9)")
+        count()
+        #expect(counts == [1, 2, 3])
+    }
+
+    /// However a full disk is met, it is called by its name.
+    @Test(arguments: [FaultyDisk.Kinds.write, .map, .open]) func aFullDiskIsNamed(_ kind: FaultyDisk.Kinds) throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.sqlite")
+        try DatabaseConnection(path: path).execute("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+        // The file itself is there to be opened.
+        for first in kind == .open ? [1] : [0] {
+            for manner in [FaultyDisk.Manner.full, .error] {
+                let disk = FaultyDisk()
+                disk.arm(kind, from: first, manner)
+                var reason: DatabaseError.Reason?
+                do throws(DatabaseError) {
+                    let configuration = DatabaseConfiguration(fileSystem: disk.name)
+                    try DatabaseConnection(path: path, configuration: configuration).run("INSERT INTO t VALUES (1)")
+                } catch {
+                    reason = error.reason
+                }
+                #expect(disk.failed > 0)
+                #expect((reason == .diskFull) == (manner == .full), "\(kind) \(manner): \(String(describing: reason))")
+            }
+        }
+    }
+
     @Test func valuesComeBackAsTheyWere() throws {
         let connection = try DatabaseConnection(path: ":memory:")
         try connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, v ANY) STRICT")

@@ -67,7 +67,7 @@ import Testing
             Issue.record("a lost store is not sent from")
             return
         }
-        #expect(line.contains("the message file is empty") && line.contains("start imchat once"))
+        #expect(line.contains("the message file is empty") && line.contains("imchat store recover"))
         alice.appID = 0
         #expect(code(place.send("x", from: alice, to: "customer:7/1002")) == 2)
     }
@@ -118,6 +118,9 @@ import Testing
         #expect(code(place.send("x", from: alice, to: "group:999")) == 1)
         let reader = try StoreReader(path: alice.storePath, account: alice.name, codec: RoundTripTests.codec)
         #expect(try !reader.sessions().contains { $0.id.target == "999" }, "where nobody is no session is left")
+        _ = try place.account("bob")
+        #expect(code(place.send(String(repeating: "x", count: 40_000), from: alice, to: "bob")) == 1)
+        #expect(try reader.sessions().isEmpty, "a name alone makes none")
         #expect(code(place.send("x", from: alice, to: "system")) == 1)
         #expect(code(place.send("x", from: alice, to: "")) == 2)
         #expect(code(place.send("", from: alice, to: "peer:1")) == 2)

@@ -21,6 +21,7 @@ import Testing
         Case(kinds: .sync, manner: .error, description: "syncs fail"),
         Case(kinds: .read, manner: .error, description: "reads fail"),
         Case(kinds: [.truncate, .delete, .map, .open], manner: .error, description: "all else fails"),
+        Case(kinds: [.map, .open], manner: .full, description: "the disk is full where the log begins"),
     ]
 
     /// What kinds of errors a disk's failure may be called.

@@ -43,8 +43,12 @@ import Testing
         try f.receive([f.text("something")])
         let other = f.own("no", origin: "2")
         _ = try f.wait { f.store.insertOwn(other, completion: $0) }
-        try f.wait { f.store.discard(lone.id, with: f.group, completion: $0) }
-        try f.wait { f.store.discard(other.id, with: f.peer, completion: $0) }
+        // Somebody has begun to write there.
+        _ = try f.wait { f.store.setDraft(Draft(text: "half", caret: 0), in: f.group, completion: $0) }
+        #expect(try f.wait { f.store.discard(lone.id, with: f.group, completion: $0) } == false)
+        _ = try f.wait { f.store.setDraft(nil, in: f.group, completion: $0) }
+        #expect(try f.wait { f.store.discard(lone.id, with: f.group, completion: $0) } == true)
+        #expect(try f.wait { f.store.discard(other.id, with: f.peer, completion: $0) } == false)
         #expect(try f.wait { f.store.sessions(completion: $0) }.map(\.id) == [f.peer])
         #expect(try f.wait { f.store.outbox(completion: $0) }.map(\.message.id) == [other.id])
         #expect(try f.wait { f.store.message(lone.id, completion: $0) } == nil)

@@ -1,4 +1,5 @@
 import Database
+import Glibc
 import IMModel
 import TestSupport
 import Testing
@@ -95,6 +96,21 @@ import Testing
         #expect(first > 30)
     }
 
+    /// A disk without room for the copy: the file stays what it is, and what there was of the copy goes.
+    @Test func aCopyWithoutRoomIsNotLeftBehind() throws {
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        try makeOld(1, path)
+        for room in [1, 5_000, 20_000] {
+            let disk = FaultyDisk()
+            disk.limit(room)
+            #expect(throws: StoreError.diskFull) { try StoreFixture(path: path, disk: disk) }
+            #expect(!place.names.contains { $0.contains("before") }, "room for \(room): \(place.names)")
+            #expect(try DatabaseConnection(path: path).schemaVersion() == 1)
+        }
+        try check(path, "with room again")
+    }
+
     @Test func anOlderFileIsNotReadyAndAPreparedOneIs() throws {
         let place = TemporaryFolder()
         let path = place.file("store.sqlite")
@@ -106,6 +122,61 @@ import Testing
         #expect(report == nil)
         #expect(MessageStore.isReady(path: path))
         try check(path, "prepared")
+    }
+
+    /// A damaged file of an older program comes back as one of this program's.
+    @Test(arguments: 1..<newest + 1) func anOlderFileIsRecovered(version: Int) throws {
+        for isHeadless in [false, true] {
+            let place = TemporaryFolder()
+            let path = place.file("store.sqlite")
+            try makeOld(version, path)
+            if isHeadless {
+                // Nobody can tell any more what was in it.
+                let file = open(path, O_WRONLY)
+                pwrite(file, [UInt8](repeating: 0, count: 100), 100, 0)
+                close(file)
+            }
+            let report = try MessageStore.recover(path: path, account: "a", codec: StoreFixture.codec)
+            #expect(report.messages == Self.rows && report.sessions == 1 && report.nameless == 0)
+            let fixture = try StoreFixture(path: path)
+            #expect(try fixture.all().map(\.rawContent) == (1...Self.rows).map { "text \($0)" })
+            #expect(try fixture.session()?.draft?.text == "a draft")
+            #expect(fixture.store.syncKeysAtStart == (report.damagedPages > 0 ? [:] : [.personal: 99]))
+            #expect(try fixture.receive([fixture.text("again", origin: "origin-7")]).inserted.isEmpty)
+            fixture.store.close()
+            #expect(try MessageStore.check(path: path).isEmpty)
+        }
+    }
+
+    /// Whoever only reads says what the file has, what is needed, and touches nothing.
+    @Test(arguments: 0..<3) func anOlderFileIsNamedToReaders(version: Int) throws {
+        try #require(version < Self.newest)
+        let place = TemporaryFolder()
+        let path = place.file("store.sqlite")
+        if version == 0 {
+            // A first start that was killed.
+            try DatabaseConnection(path: path).execute("PRAGMA user_version=0; VACUUM")
+        } else {
+            try makeOld(version, path)
+        }
+        let old = StoreError.olderVersion(found: version, known: Self.newest)
+        // SQLite itself leaves an empty log where it has looked.
+        func names() -> [String] { place.names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } }
+        let before = names()
+        #expect(throws: old) {
+            try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec)
+        }
+        #expect(!old.isTransient)
+        #expect(names() == before)
+        #expect(try MessageStore.check(path: path).isEmpty)
+        if version == 0 {
+            #expect(throws: old) { try MessageStore.facts(path: path) }
+        } else {
+            #expect(try MessageStore.facts(path: path).messages == Self.rows)
+        }
+        // Opened once for writing it can be read.
+        try StoreFixture(path: path).store.close()
+        try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec).close()
     }
 
     @Test func aFileOfANewerProgramIsRefusedAndLeftAlone() throws {
@@ -123,6 +194,9 @@ import Testing
         }
         #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
             try MessageStore.facts(path: path)
+        }
+        #expect(throws: StoreError.newerVersion(found: 1_000, known: Self.newest)) {
+            try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec)
         }
         #expect(FileFacts.size(of: path) == before)
         #expect(!DatabaseFile.exists(path + ".before-v\(Self.newest)"))

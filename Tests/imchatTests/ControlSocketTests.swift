@@ -65,6 +65,38 @@ import Testing
         withExtendedLifetime((one, two)) {}
     }
 
+    @Test func whereNobodyIsNoSessionIsLeft() throws {
+        let place = try Place()
+        let engine = place.engine
+        place.socket?.onRefused = { engine.discard($0) }
+        func send(_ text: String, to address: String, _ end: DeliveryState?) throws {
+            var outcome: HandOver.Outcome?
+            let count = place.waiting.count
+            let request = place.ask(ControlRequest(address: address, text: text, originID: text)) { outcome = $0 }
+            if let end {
+                #expect(place.run { place.waiting.count > count })
+                place.settle(text, end)
+            }
+            #expect(place.run { outcome != nil })
+            withExtendedLifetime(request) {}
+        }
+        var sessions: [String] { engine.sessions.map(\.id.address).sorted() }
+        for failure in [SendFailure.noSuchGroup, .notMember, .blacklisted, .rejected(status: 99)] {
+            try send("x \(failure)", to: "group:999", .failed(failure))
+            #expect(place.run { sessions.isEmpty }, "\(failure)")
+        }
+        // What does not even get as far.
+        try send(String(repeating: "x", count: 40_000), to: "peer:5", nil)
+        try send("x", to: "group:nobody knows it", nil)
+        #expect(sessions.isEmpty)
+        // What may still arrive, and what was there before.
+        try send("later", to: "group:7", .failed(.timedOut))
+        try send("here", to: "peer:6", .sent)
+        try send("no more", to: "peer:6", .failed(.blacklisted))
+        place.loop.run(atMost: 50) { false }
+        #expect(sessions == ["group:7", "peer:6"])
+    }
+
     @Test func garbageIsAnsweredAndHurtsNobody() throws {
         let place = try Place()
         for garbage in ["\n", "{}\n", "null\n", "{\"address\":\n", String(repeating: "x", count: 2 << 20)] {

@@ -115,7 +115,7 @@ import Testing
         (["import", "f"], .import(file: "f")),
         (["import", "-"], .import(file: "-")),
         (["store"], .facts), (["store", "check"], .check), (["store", "path"], .path),
-        (["store", "compact"], .compact),
+        (["store", "compact"], .compact), (["store", "recover"], .recover),
     ]
 
     @Test(arguments: actions) func storing(_ line: [String], _ action: StoreOptions.Action) throws {

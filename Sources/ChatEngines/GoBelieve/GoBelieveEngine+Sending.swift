@@ -1,5 +1,5 @@
 import EventLoop
-import IMModel
+public import IMModel
 import IMService
 import MessageFlow
 import MessageStore
@@ -37,7 +37,12 @@ extension GoBelieveEngine {
     private func isDraft(_ message: Message) -> Bool {
         let draft = unsavedDrafts[message.session] ?? sessionsByID[message.session]?.draft
         guard let draft, case .text(let content) = message.content else { return false }
-        return Self.words(draft.text).elementsEqual(Self.words(content.text))
+        let (written, said) = (Self.words(draft.text), Self.words(content.text))
+        if written.elementsEqual(said) { return true }
+        // A text that begins with a slash is written with one more, which no message keeps.
+        guard let first = said.first, first.first == "/", let escaped = written.first, "/／".contains(escaped.prefix(1))
+        else { return false }
+        return escaped.dropFirst() == first && written.dropFirst().elementsEqual(said.dropFirst())
     }
 
     private static func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
@@ -158,6 +163,17 @@ extension GoBelieveEngine {
                 return completion(.failure(.unknownMessage))
             }
             completion(.success(kept))
+        }
+    }
+
+    /// Forgets a refused message, with a session that is there for it alone.
+    public func discard(_ message: Message) {
+        guard unsavedDrafts[message.session] == nil else { return }
+        store?.discard(message.id, with: message.session) { [weak self] result in
+            guard let self, case .success(true) = result else { return }
+            sessionsByID[message.session] = nil
+            emit(.deleted(message.session, [message.id]))
+            emit(.sessionRemoved(message.session))
         }
     }
 

@@ -171,7 +171,7 @@ public final class GoBelieveEngine: ChatEngine {
         let begun = life
         preparation.run { [weak self] result in
             guard let self, life == begun else {
-                return completion(.failure(.storeUnavailable(StoreTrouble.words(.closed))))
+                return completion(.failure(StoreTrouble.obstacle(.closed)))
             }
             switch result {
             case .success(let recovery):
@@ -179,7 +179,7 @@ public final class GoBelieveEngine: ChatEngine {
                 self.preparation = nil
                 recovered = recovery
                 open(completion)
-            case .failure(let error): completion(.failure(.storeUnavailable(StoreTrouble.words(error))))
+            case .failure(let error): completion(.failure(StoreTrouble.obstacle(error)))
             }
         }
     }
@@ -190,8 +190,8 @@ public final class GoBelieveEngine: ChatEngine {
             store = try openStore(makeUUID)
         } catch {
             if case .damaged = error, let preparation { return prepare(preparation, completion) }
-            let words = StoreTrouble.words(error)
-            scheduler.schedule(after: 0) { completion(.failure(.storeUnavailable(words))) }
+            let obstacle = StoreTrouble.obstacle(error)
+            scheduler.schedule(after: 0) { completion(.failure(obstacle)) }
             return
         }
         self.store = store
@@ -201,7 +201,7 @@ public final class GoBelieveEngine: ChatEngine {
         }
         if let recovered { store.recovery = recovered }
         recovered = nil
-        if let recovery = store.recovery { emit(.notice(StoreTrouble.words(recovery))) }
+        if let recovery = store.recovery { emit(.notice(recovery.words)) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
             for contact in known where contact.id != me.id || contact.name != nil { contacts[contact.id] = contact }
@@ -218,7 +218,7 @@ public final class GoBelieveEngine: ChatEngine {
         }
         store.sessions { [weak self] result in
             guard let self, self.store === store else {
-                return completion(.failure(.storeUnavailable(StoreTrouble.words(.closed))))
+                return completion(.failure(StoreTrouble.obstacle(.closed)))
             }
             switch result {
             case .success(let known):
@@ -230,7 +230,7 @@ public final class GoBelieveEngine: ChatEngine {
             case .failure(let error):
                 self.store = nil
                 store.close()
-                completion(.failure(.storeUnavailable(StoreTrouble.words(error))))
+                completion(.failure(StoreTrouble.obstacle(error)))
             }
         }
     }

@@ -3,7 +3,7 @@ public import IMModel
 public import MessageFlow
 import MessageStore
 
-/// An account that another program holds, to read along: nothing is written, sent or asked of a server. New rows show
+/// An account that another program holds, or that cannot be written to, to read along: nothing is written, sent or asked of a server. New rows show
 /// as soon as the other program has committed them; the account's folder is watched for that.
 public final class ReadingEngine: ChatEngine {
     /// The account's name.
@@ -15,7 +15,8 @@ public final class ReadingEngine: ChatEngine {
     /// Receives the events, on turns of the loop of their own.
     public var onEvent: ((ChatEngineEvent) -> Void)?
 
-    private let storePath: String
+    /// The file.
+    package let storePath: String
     private let loop: EventLoop
     private var store: MessageStore?
     private var watch: FolderWatch?
@@ -45,8 +46,8 @@ public final class ReadingEngine: ChatEngine {
                 self?.loop.onNextTurn { self?.store?.drain() }
             }
         } catch {
-            let words = StoreTrouble.words(error)
-            loop.schedule(after: 0) { completion(.failure(.storeUnavailable(words))) }
+            let obstacle = StoreTrouble.obstacle(error)
+            loop.schedule(after: 0) { completion(.failure(obstacle)) }
             return
         }
         let name = String(storePath.dropFirst(Paths.folder(of: storePath).utf8.count).drop { $0 == "/" })
@@ -248,12 +249,12 @@ public final class ReadingEngine: ChatEngine {
     public func perform(
         _ operation: GroupOperation, completion: @escaping (Result<SessionID, DirectoryFailure>) -> Void
     ) {
-        completion(.failure(DirectoryFailure(reason: "read-only: another program holds the account")))
+        completion(.failure(DirectoryFailure(reason: "read-only: this window only reads along")))
     }
 
     /// Support is found elsewhere.
     public func openSupport(store: String?, completion: @escaping (Result<SessionID, AddressError>) -> Void) {
-        completion(.failure(.unreachable("read-only: another program holds the account")))
+        completion(.failure(.unreachable("read-only: this window only reads along")))
     }
 
     /// Nothing to try.

@@ -33,6 +33,9 @@ package enum SlashCommandParser {
         return .command(parsed)
     }
 
+    /// What has to be written for a message with this text.
+    package static func written(_ text: String) -> String { text.hasPrefix("/") ? "/" + text : text }
+
     private static func parse(_ name: CommandName, words: [String], rest: String) -> SlashCommand? {
         switch name {
         case .quit: return words.isEmpty ? .quit : nil

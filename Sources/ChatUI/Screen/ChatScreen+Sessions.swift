@@ -46,6 +46,28 @@ extension ChatScreen {
         touch()
     }
 
+    /// The sessions come from another source: what is shown is shown anew, and what was written meanwhile is told to it,
+    /// behind what it kept.
+    package func reopen(now: Int64) -> [ChatEffect] {
+        self.now = max(self.now, now)
+        guard let current else { return drain() }
+        composers[current] = composer
+        composers = composers.filter { !$0.value.string.isEmpty }
+        for id in composers.keys {
+            var kept = composers[id] ?? Composer()
+            if let before = session(id)?.draft?.text, !before.isEmpty, before != kept.string {
+                _ = kept.replaceAll(with: before + "\n" + kept.string)
+            }
+            composers[id] = kept
+            toldDrafts[id] = kept.draft
+            effects.append(.draftChanged(id, kept.draft))
+        }
+        self.current = nil
+        composer = Composer()
+        show(current)
+        return drain()
+    }
+
     private func connectFlow(_ id: SessionID) {
         guard let flow else { return }
         flow.onEvent = { [weak self] event in self?.receive(event, from: id) }

@@ -253,8 +253,10 @@ package final class ChatScreen {
     /// Gives a text back that could not be sent: it stands before whatever was written since.
     package func giveBack(_ text: String, replyTo: String? = nil, in session: SessionID) {
         var target = session == current ? composer : composers[session] ?? Composer()
-        let written = target.string
-        _ = target.replaceAll(with: written.isEmpty ? text : text + "\n" + written)
+        let later = target.string
+        // A message must not come back as a command.
+        let text = SlashCommandParser.written(text)
+        _ = target.replaceAll(with: later.isEmpty ? text : text + "\n" + later)
         target.replyTo = target.replyTo ?? replyTo
         if session == current {
             composer = target
@@ -359,7 +361,7 @@ package final class ChatScreen {
         touch()
     }
 
-    private func drain() -> [ChatEffect] {
+    func drain() -> [ChatEffect] {
         markSeen()
         tellDraft()
         defer { effects = [] }

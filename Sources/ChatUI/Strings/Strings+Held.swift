@@ -1,11 +1,13 @@
 package import Cells
 
 extension Strings {
-    /// Words about an account that another client holds.
+    /// Words about an account that another client holds, or that nobody can write to.
     package struct Held: Sendable {
         /// “… is open in another imchat”
         package let title: @Sendable (_ name: SafeText) -> SafeText
-        /// What that means.
+        /// “The messages of … cannot be written”
+        package let unwritable: @Sendable (_ name: SafeText) -> SafeText
+        /// What being open elsewhere means.
         package let explanation: SafeText
         /// What the key r does.
         package let readOnly: SafeText
@@ -27,6 +29,7 @@ extension Strings {
 extension Strings.Held {
     static let english = Strings.Held(
         title: { "\($0) is open in another imchat" },
+        unwritable: { "The messages of \($0) cannot be written" },
         explanation: "Two at once would send everything twice.",
         readOnly: "read along here; nothing is sent or marked as read",
         takeOver: "take over: the other one keeps its drafts and ends",
@@ -34,10 +37,11 @@ extension Strings.Held {
         asking: "asking the other one to end…",
         silent: "the other one does not answer; continue it where it was suspended, or end it there",
         goesOn: { "the other one goes on: \($0)" },
-        notSent: "Not sent: this window only reads along (imchat --take-over takes the account over)")
+        notSent: "Not sent: this window only reads along")
 
     static let simplifiedChinese = Strings.Held(
         title: { "\($0) 已在另一个 imchat 中打开" },
+        unwritable: { "\($0) 的消息无法写入" },
         explanation: "同时打开两个会把每条消息发送两次。",
         readOnly: "在此只读查看：不发送，也不标为已读",
         takeOver: "接管：另一个保存草稿后退出",
@@ -45,5 +49,5 @@ extension Strings.Held {
         asking: "正在请另一个退出…",
         silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
         goesOn: { "另一个仍在运行：\($0)" },
-        notSent: "未发送：此窗口只读（用 imchat --take-over 接管此账号）")
+        notSent: "未发送：此窗口只读")
 }

@@ -30,17 +30,22 @@ package enum HeadlessFailure: Error, Equatable {
     /// A trouble of the store, in words and with what to do.
     package init(_ error: StoreError) {
         switch error {
-        case .diskFull: self = .failed("the disk is full")
-        case .readOnly: self = .failed("the data folder is read-only")
+        case .diskFull: self = .failed("the disk is full: make room and try again")
+        case .readOnly: self = .failed("the message store cannot be written: it or its folder is read-only")
         case .inputOutput(let reason): self = .failed("the disk reports an error: \(reason)")
         case .damaged(let reason):
-            let repair = "start imchat once; it keeps the file aside and recovers what can be read"
+            let repair = "imchat store recover keeps the file aside and recovers what can be read"
             self = .failed("the message store is damaged (\(reason)): \(repair)")
         case .busy: self = .failed("another program holds the message store")
         case .cannotOpen(let reason): self = .failed("the message store cannot be opened: \(reason)")
         case .newerVersion(let found, let known):
             self = .failed(
                 "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
+            )
+        case .olderVersion(let found, let known):
+            self = .failed(
+                "an older imchat wrote this message store (version \(found), this program needs \(known)): start imchat once "
+                    + "where the folder can be written and no other imchat has it, and the store is brought up to date"
             )
         case .closed: self = .failed("the message store is closed")
         case .unknownMessage: self = .failed("there is no such message")

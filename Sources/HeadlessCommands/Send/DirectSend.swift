@@ -29,6 +29,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     private var known: Set<SessionID> = []
     /// Everybody whose name is known, for mentions.
     private var people: [Contact] = []
+    /// The name that led to the session, if one did.
+    private var name: String?
     /// How our message ended, while earlier ones are still on their way.
     private var outcome: Result<Void, HeadlessFailure>?
     private var lastTrouble: String?
@@ -76,7 +78,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             finder.find(address) { [weak self] result in
                 switch result {
                 case .success(let session):
-                    if address.number == nil { self?.keepName(address.target, of: session) }
+                    if address.number == nil { self?.name = address.target }
                     self?.resumeOrStore(text, originID, in: session)
                 case .failure(let failure): self?.finish(.failure(failure))
                 }
@@ -103,7 +105,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     // MARK: Storing
 
     /// The name that led to a session is known from now on, also where nobody can be asked.
-    private func keepName(_ name: String, of session: SessionID) {
+    private func keepName(of session: SessionID) {
+        guard let name else { return }
         switch session.kind {
         case .peer:
             store?.setContact(Contact(id: ContactID(session.target), name: name), source: .directory) { _ in }
@@ -120,6 +123,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             guard case .success(let known?) = result, known.isOutgoing else {
                 return findMentions(text, originID, in: session)
             }
+            keepName(of: session)
             if let objection = known.objection(toRepeating: .text(TextContent(text))) {
                 return finish(.failure(.failed(objection)))
             }
@@ -165,7 +169,9 @@ final class DirectSend: MessageHandler, ConnectionObserver {
             timestamp: loop.wallClock, content: details.content, rawContent: raw.string, state: .waiting)
         store.insertOwn(message) { [weak self] result in
             switch result {
-            case .success(let (kept, _)): self?.connect(kept)
+            case .success(let (kept, _)):
+                self?.keepName(of: session)
+                self?.connect(kept)
             case .failure(let error): self?.finish(.failure(HeadlessFailure(error)))
             }
         }
@@ -248,9 +254,7 @@ final class DirectSend: MessageHandler, ConnectionObserver {
     private func settled(_ receipt: SendReceipt, _ state: DeliveryState, _ result: Result<Void, HeadlessFailure>) {
         guard unsettled.remove(receipt) != nil else { return }
         let id = MessageID(String(receipt.localID))
-        if let own, own.id == id, !known.contains(own.session),
-            state == .failed(.noSuchGroup) || state == .failed(.notMember)
-        {
+        if let own, own.id == id, !known.contains(own.session), case .failed(let failure) = state, failure.isRefusal {
             // Where there is nobody no session is left; the text is with whoever called.
             store?.discard(id, with: own.session) { _ in }
         } else {

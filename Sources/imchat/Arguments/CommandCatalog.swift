@@ -83,9 +83,12 @@ enum CommandCatalog {
             details: "What is there already stays as it is; lines that are no messages are named. - is standard input.",
             options: account),
         Command(
-            name: "store", usage: "imchat store [check|path|compact] [options]", about: "look after the message store",
-            details: "Without a word it tells what the store holds and how long messages are kept.", options: account,
-            words: ["check", "path", "compact"]),
+            name: "store", usage: "imchat store [check|recover|compact|path] [options]",
+            about: "look after the message store",
+            details: """
+                Without a word it tells what the store holds and how long messages are kept. check looks for damage; recover
+                keeps a damaged file aside under a dated name and takes what can be read into a new one.
+                """, options: account, words: ["check", "recover", "compact", "path"]),
         Command(
             name: "server", usage: "imchat server [options] [status | stop | user … | group … | token …]",
             about: "run or ask the chat server",

@@ -11,6 +11,7 @@ struct StoreOptions: Equatable {
         case `import`(file: String)
         case facts
         case check
+        case recover
         case path
         case compact
 
@@ -19,7 +20,7 @@ struct StoreOptions: Equatable {
             switch self {
             case .search(let search): search.session
             case .export(let address, _, _): address
-            case .sessions, .import, .facts, .check, .path, .compact: nil
+            case .sessions, .import, .facts, .check, .recover, .path, .compact: nil
             }
         }
     }
@@ -99,9 +100,10 @@ struct StoreOptions: Equatable {
                 options.action = .facts
                 break
             }
-            try only(1, "one of check, path, compact")
+            try only(1, "one of check, recover, compact, path")
             switch words[0] {
             case "check": options.action = .check
+            case "recover": options.action = .recover
             case "path": options.action = .path
             case "compact": options.action = .compact
             default: throw .unexpectedArgument(words[0], command: name)

@@ -1,5 +1,6 @@
 import ChatEngines
 import EventLoop
+import Glibc
 import IMService
 
 /// An account on somebody else's server.
@@ -82,14 +83,22 @@ enum AccountSource {
     }
 
     /// Takes the account for this process: two clients on one folder would send everything twice. `nil` where another
-    /// one has it.
+    /// one has it; fails with `unwritable` where nobody can write here.
     func lock() throws(ProgramError) -> FileLock? {
         do throws(FileError) {
             try Paths.makeFolder(folder)
-            return try FileLock(path: Paths.join(folder, "lock"))
+            let lock = try FileLock(path: Paths.join(folder, "lock"))
+            // A lock that is there already can be had in a folder that takes no new file.
+            if access(folder, W_OK) != 0, Self.isUnwritable(errno) {
+                throw FileError.system(SystemError(operation: "write in", subject: folder, code: errno))
+            }
+            return lock
         } catch {
             if case .locked = error { return nil }
+            if case .system(let system) = error, Self.isUnwritable(system.code) { throw .unwritable("\(error)") }
             throw .account("\(error)")
         }
     }
+
+    private static func isUnwritable(_ code: Int32) -> Bool { [EROFS, EACCES, ENOSPC, EDQUOT].contains(code) }
 }

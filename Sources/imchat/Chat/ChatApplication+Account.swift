@@ -43,10 +43,14 @@ extension ChatApplication {
         control = ControlSocket(
             path: source.locations.controlSocket(of: source.folder), loop: loop, userID: ProcessEnvironment.userID
         ) { [weak self] in
-            guard let self, !isStarting else { return nil }
+            guard let self, !isStarting, reader == nil else { return nil }
             return engine
         }
         control?.onEnd = { [weak self] in self?.giveUpAccount() }
+        control?.onRefused = { [weak self] message in
+            guard let self, screen.currentSession != message.session else { return }
+            engine?.discard(message)
+        }
     }
 
     private func grant(_ name: String, _ server: ServerStarter) {
@@ -98,16 +102,18 @@ extension ChatApplication {
     }
 
     /// Shows what the client that holds the account keeps.
-    private func startReading() {
+    private func startReading() { start(makeReader()) }
+
+    /// An engine for reading alone.
+    func makeReader() -> ReadingEngine {
         let me: (uid: Int64, name: String?)
         switch source {
         case .remote(let account, _): me = (account.uid, nil)
         case .embedded(let name, _): me = (knownRecord?.uid ?? 0, name)
         }
-        start(
-            ReadingEngine(
-                account: source.accountName, me: Contact(id: ContactID(String(me.uid)), name: me.name),
-                storePath: source.storePath(uid: me.uid), loop: loop))
+        return ReadingEngine(
+            account: source.accountName, me: Contact(id: ContactID(String(me.uid)), name: me.name),
+            storePath: source.storePath(uid: me.uid), loop: loop)
     }
 
     /// The client on the other side of the control socket wants the account: answers why not, `nil` where this one ends.
@@ -126,21 +132,23 @@ extension ChatApplication {
             guard let self else { return }
             isStarting = false
             switch result {
-            case .success: openFirst(engine)
-            case .failure(.storeUnavailable(let reason)):
-                self.engine = nil
-                screen.update(connection: .refused(reason: reason))
-                screen.notify(reason, isTrouble: true, now: now)
-                update()
+            case .success:
+                openFirst(engine)
+                if startTrouble != nil { say(words.storeIsWell) }
+                (startTrouble, startTries) = (nil, 0)
+            case .failure(.storeUnavailable(let reason)): startFailed(reason)
+            case .failure(.storeInTrouble(let reason)):
+                startFailed(reason)
+                waitForStore()
             }
         }
     }
 
     /// Opens the session that was used last, so that the first look is at something.
-    private func openFirst(_ engine: any ChatEngine) {
+    func openFirst(_ engine: any ChatEngine) {
         screen.update(sessions: engine.sessions)
         screen.update(contacts: engine.knownContacts)
-        openSomething()
+        if screen.currentSession == nil { openSomething() } else { perform(screen.reopen(now: now)) }
         openControl()
         update()
     }
@@ -234,9 +242,11 @@ extension ChatApplication {
     func retryConnection() {
         if isReadOnly { return say(screen.configuration.strings.held.notSent.string, isTrouble: true) }
         guard case .embedded(_, let server) = source else {
+            if reader != nil { return tryStore() }
             engine?.retryNow()
             return
         }
+        if reader != nil { return tryStore() }
         guard engine != nil else { return startAccount() }
         startServer(server)
         loop.schedule(after: 50) { [weak self] in self?.engine?.retryNow() }

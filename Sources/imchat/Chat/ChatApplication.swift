@@ -25,6 +25,13 @@ final class ChatApplication {
     private(set) lazy var screen = makeScreen()
     var engine: (any ChatEngine)?
     var isStarting = false
+    /// Why the last start failed, as it was told.
+    var startTrouble: String?
+    /// How often the store was waited for since.
+    var startTries = 0
+    var storeTimer: TimerID?
+    /// The engine, while it only reads and the store is waited for.
+    var reader: ReadingEngine?
     /// Takes messages from `imchat send`.
     var control: ControlSocket?
     /// Whether the first session that is opened may be one without a message.

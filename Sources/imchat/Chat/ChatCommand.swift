@@ -12,9 +12,16 @@ enum ChatCommand {
             files: .find(chosen: options.data), statePath: locations.terminals, variable: ProcessEnvironment.variable)
         let source = try AccountSource.of(options.completed(by: preferences.settings), locations, loop)
         var lock: FileLock?
+        var obstacle: String?
         if options.held != .readOnly {
-            lock = try source.lock()
-            if lock == nil { lock = try take(source, loop, options) }
+            do throws(ProgramError) {
+                lock = try source.lock()
+                if lock == nil { lock = try take(source, loop, options) }
+            } catch {
+                guard case .unwritable(let reason) = error else { throw error }
+                guard options.held == nil, isOnTerminal else { throw isUnwritable(reason) }
+                obstacle = reason
+            }
         }
         let terminal: any ChatTerminal
         let lines: ChatApplication.Lines?
@@ -27,9 +34,9 @@ enum ChatCommand {
             // Lines have no screen to ask on.
             guard let screen = terminal as? CursesScreen else {
                 terminal.quit()
-                throw isHeld(source)
+                throw obstacle.map(isUnwritable) ?? isHeld(source)
             }
-            switch ask(loop, screen, preferences, source) {
+            switch ask(loop, screen, preferences, source, obstacle) {
             case .taken(let taken): lock = taken
             case .readOnly: break
             case .left:
@@ -56,7 +63,6 @@ enum ChatCommand {
         _ source: AccountSource, _ loop: EventLoop, _ options: ChatOptions
     ) throws(ProgramError) -> FileLock? {
         let name = source.accountName
-        let isOnTerminal = ProcessEnvironment.isTerminal(0) && ProcessEnvironment.isTerminal(1)
         guard options.held == .takeOver else {
             if isOnTerminal { return nil }
             throw isHeld(source)
@@ -77,6 +83,12 @@ enum ChatCommand {
         }
     }
 
+    private static var isOnTerminal: Bool { ProcessEnvironment.isTerminal(0) && ProcessEnvironment.isTerminal(1) }
+
+    private static func isUnwritable(_ reason: String) -> ProgramError {
+        .unwritable("\(reason); imchat --read-only shows what is there")
+    }
+
     private static func isHeld(_ source: AccountSource) -> ProgramError {
         .account(
             "\(source.accountName) is open in another imchat already: --read-only reads along, --take-over ends the "
@@ -91,10 +103,11 @@ enum ChatCommand {
 
     /// Asks until there is an answer that holds.
     private static func ask(
-        _ loop: EventLoop, _ terminal: CursesScreen, _ preferences: Preferences, _ source: AccountSource
+        _ loop: EventLoop, _ terminal: CursesScreen, _ preferences: Preferences, _ source: AccountSource,
+        _ obstacle: String?
     ) -> Answer {
         let question = HeldAccountQuestion(
-            loop: loop, terminal: terminal, preferences: preferences, name: source.accountName)
+            loop: loop, terminal: terminal, preferences: preferences, name: source.accountName, obstacle: obstacle)
         while true {
             switch question.ask() {
             case .readOnly: return .readOnly

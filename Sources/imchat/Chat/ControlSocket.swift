@@ -9,10 +9,14 @@ import MessageFlow
 final class ControlSocket {
     /// Another client wants the account: answers why not, or `nil` and ends the program soon.
     var onEnd: (() -> String?)?
+    /// The server has refused the first message of a session that was not there before.
+    var onRefused: ((Message) -> Void)?
     private let loop: EventLoop
     private let engine: () -> (any ChatEngine)?
     private var listener: Listener?
     private var lines: [ObjectIdentifier: ControlLine] = [:]
+    /// The sessions that requests of ours make.
+    private var made: Set<SessionID> = []
     /// Who waits for which message.
     private var waiting: [MessageID: [ControlLine]] = [:]
 
@@ -52,7 +56,7 @@ final class ControlSocket {
             return
         }
         guard let engine = engine() else { return line.answer(.failure("the client has no account yet")) }
-        engine.openSession(address: request.address) { [weak self] result in
+        engine.findSession(address: request.address) { [weak self] result in
             switch result {
             case .success(let session): self?.send(request, in: session, engine, line)
             case .failure(let error): line.answer(.failure(Self.words(error)))
@@ -61,6 +65,7 @@ final class ControlSocket {
     }
 
     private func send(_ request: ControlRequest, in session: SessionID, _ engine: any ChatEngine, _ line: ControlLine) {
+        if !engine.sessions.contains(where: { $0.id == session }) { made.insert(session) }
         if session.kind == .room { engine.enterRoom(session.target) }
         let message = engine.makeMessage(
             text: request.text, in: session, replyTo: nil, originID: request.originID)
@@ -78,6 +83,7 @@ final class ControlSocket {
                 changed([kept])
             case .failure(let error):
                 waiting[message.id] = nil
+                made.remove(session)
                 line.answer(.failure(Self.words(error)))
             }
         }
@@ -92,8 +98,11 @@ final class ControlSocket {
             switch message.state {
             case .incoming, .waiting, .sending: continue
             case .sent, .delivered, .read: answer = ControlAnswer(ok: true)
-            case .failed(let failure): answer = .failure(HeadlessFailure.words(failure))
+            case .failed(let failure):
+                answer = .failure(HeadlessFailure.words(failure))
+                if failure.isRefusal, made.contains(message.session) { onRefused?(message) }
             }
+            made.remove(message.session)
             waiting[message.id] = nil
             for line in lines { line.answer(answer) }
         }

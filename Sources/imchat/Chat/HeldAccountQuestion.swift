@@ -5,7 +5,7 @@ import EventLoop
 import Glibc
 import MessageFlow
 
-/// The one screen that asks what to do about an account that another client holds.
+/// The one screen that asks what to do about an account that another client holds, or that nobody can write to.
 final class HeldAccountQuestion {
     /// What the user wants.
     enum Choice {
@@ -18,14 +18,17 @@ final class HeldAccountQuestion {
     private let terminal: CursesScreen
     private let preferences: Preferences
     private let name: SafeText
+    /// Why nothing can be written; `nil` where another client holds the account.
+    private let obstacle: SafeText?
     private var note: (text: SafeText, isTrouble: Bool)?
     private var choice: Choice?
 
-    init(loop: EventLoop, terminal: CursesScreen, preferences: Preferences, name: String) {
+    init(loop: EventLoop, terminal: CursesScreen, preferences: Preferences, name: String, obstacle: String?) {
         self.loop = loop
         self.terminal = terminal
         self.preferences = preferences
         self.name = TextSanitizer.line(name)
+        self.obstacle = obstacle.map { TextSanitizer.line($0) }
     }
 
     /// The words in the user's language.
@@ -59,7 +62,7 @@ final class HeldAccountQuestion {
         for case .key(let press) in events {
             switch press.key {
             case .character("r") where press.modifiers.isEmpty: choice = .readOnly
-            case .character("t") where press.modifiers.isEmpty: choice = .takeOver
+            case .character("t") where press.modifiers.isEmpty && obstacle == nil: choice = .takeOver
             case .character("c") where press.modifiers == .control: choice = .leave
             case .character("q"), .escape: choice = .leave
             default: break
@@ -78,11 +81,12 @@ final class HeldAccountQuestion {
                 y += 1
             }
         }
-        write(words.title(name), theme.title)
-        write(words.explanation, theme.text)
+        write(obstacle == nil ? words.title(name) : words.unwritable(name), theme.title)
+        write(obstacle ?? words.explanation, theme.text)
         y += buffer.size.height > 10 ? 1 : 0
-        for (key, text) in [("r", words.readOnly), ("t", words.takeOver), ("q", words.leave)] as [(SafeText, SafeText)]
-        {
+        var answers: [(SafeText, SafeText)] = [("r", words.readOnly), ("t", words.takeOver), ("q", words.leave)]
+        if obstacle != nil { answers.remove(at: 1) }
+        for (key, text) in answers {
             buffer.write(key, x: min(1, buffer.size.width - 1), y: y, style: theme.key, policy: policy)
             write(text, theme.text, indent: 3)
         }

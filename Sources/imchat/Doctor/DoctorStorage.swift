@@ -47,7 +47,8 @@ enum DoctorStorage {
         if bad > 0 {
             report.add(
                 "stores", "\(bad) damaged or unreadable, \(sound) sound, \(size)", .wrong,
-                advice: "keep a copy of the folder before anything else")
+                advice:
+                    "imchat store check says more; imchat store recover keeps the file and takes out what can be read")
         } else {
             report.add("stores", sound == 0 ? "none yet" : "\(sound) sound, \(size)")
         }

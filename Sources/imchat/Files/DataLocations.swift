@@ -19,8 +19,8 @@ struct DataLocations: Equatable {
     var serverRecord: String { Paths.join(data, "server.json") }
     /// Left behind by `imchat server stop`: clients do not start the server again by themselves.
     var stoppedMark: String { Paths.join(data, "server.stopped") }
-    /// Says why the server that was started last could not serve.
-    var serverTrouble: String { Paths.join(data, "server.trouble") }
+    /// Says why the server that was started last could not serve. Not in the data folder: that may be the trouble.
+    var serverTrouble: String { Paths.join(runtime, Self.digest(data) + ".trouble") }
     /// What terminals were found to do.
     var terminals: String { Paths.join(state, "terminals.json") }
     /// Says that the first start's page was shown.

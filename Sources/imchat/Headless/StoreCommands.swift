@@ -16,7 +16,7 @@ enum StoreCommands {
         let path = try storePath(source)
         switch options.action {
         case .import, .path: break
-        case .sessions, .search, .export, .facts, .check, .compact:
+        case .sessions, .search, .export, .facts, .check, .recover, .compact:
             // A log or a recovered file alone is for the client to put in order.
             guard ["", "-wal", ".recovered"].contains(where: { Paths.exists(path + $0) }) else {
                 throw nothingYet(source)
@@ -40,6 +40,7 @@ enum StoreCommands {
             case .import(let file): return try take(file, into: path, source)
             case .facts: return try facts(path, ConfigurationFiles.find(chosen: options.account.data).settings().0)
             case .check: return try check(path)
+            case .recover: return try recover(path, source)
             case .path:
                 CommandOutput.say(path)
                 return 0
@@ -180,6 +181,8 @@ enum StoreCommands {
             let faults = try MessageStore.check(path: path)
             guard faults.isEmpty else {
                 for fault in faults { CommandOutput.complain(fault) }
+                CommandOutput.complain(
+                    "\(path) is damaged: imchat store recover keeps it aside and takes what can be read into a new one")
                 return 1
             }
             CommandOutput.say("\(path) is in order")
@@ -187,6 +190,19 @@ enum StoreCommands {
         } catch {
             throw trouble(path, error)
         }
+    }
+
+    private static func recover(_ path: String, _ source: AccountSource) throws(HeadlessFailure) -> Int32 {
+        let lock = try lock(source)
+        defer { lock.release() }
+        do throws(StoreError) {
+            let report = try MessageStore.repair(
+                path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec)
+            CommandOutput.say(report?.words ?? "\(path) is in order, there is nothing to recover")
+        } catch {
+            throw trouble(path, error)
+        }
+        return 0
     }
 
     private static func compact(_ path: String, _ source: AccountSource) throws(HeadlessFailure) -> Int32 {

@@ -28,23 +28,19 @@ final class ServerProcess {
         do throws(FileError) {
             lock = try takeLock()
         } catch {
-            // Two clients started at once: the other one's server is as good as this one.
-            if options.embedded { return 0 }
             if case .locked = error {
+                // Two clients started at once: the other one's server is as good as this one.
+                if options.embedded { return 0 }
                 throw .server("a server runs for \(locations.data) already; see: imchat server status")
             }
-            throw .server("\(error)")
+            throw notStarted("\(error)")
         }
         let server: EmbeddedServer
         let serverOptions = try serverOptions
         do throws(EmbeddedServerError) {
             server = try EmbeddedServer(loop: loop, options: serverOptions)
         } catch {
-            log.write("not started: \(error)")
-            if options.embedded {
-                try? Files.writeAtomically(locations.serverTrouble, Array("\(error)".utf8), mode: 0o600)
-            }
-            throw .server("\(error)")
+            throw notStarted("\(error)")
         }
         self.server = server
         server.core.log = { [log] in log.write($0) }
@@ -151,8 +147,15 @@ final class ServerProcess {
                 try Paths.remove(path)
             }
         } catch {
-            throw .server("\(error)")
+            throw notStarted("\(error)")
         }
+    }
+
+    /// Tells the client that started this server why it cannot serve.
+    private func notStarted(_ reason: String) -> ProgramError {
+        log.write("not started: \(reason)")
+        if options.embedded { try? Files.writeAtomically(locations.serverTrouble, Array(reason.utf8), mode: 0o600) }
+        return .server(reason)
     }
 
     private func watchSignals() {

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import IMService
 
 /// Sees to it that the embedded server runs, and asks it who we are. Everything happens on the loop.
@@ -49,7 +50,10 @@ final class ServerStarter {
                 executable: program, arguments: ["server", "--embedded"] + locations.arguments,
                 logPath: locations.serverLog)
         } catch {
-            throw .failed("the server cannot be started: \(error)")
+            // Of what is opened only the log is written to.
+            let what = [EROFS, ENOSPC].contains(error.code) ? "\(locations.serverLog) cannot be written: " : nil
+            throw .failed(
+                "the server cannot be started: \(what.map { $0 + SystemError.words(error.code) } ?? "\(error)")")
         }
         if let reason { throw .failed(reason) }
     }

@@ -78,7 +78,7 @@ final class SimulatedDatabase: DatabaseExecutor {
         guard !jobs.isEmpty else { return }
         if let connection {
             let refusal = disk.refusal()
-            var commit = GroupCommit(connection: connection, maximumRows: 256)
+            var commit = GroupCommit(connection: connection, maximumRows: 256, maximumAge: .max) { 0 }
             for job in jobs {
                 guard let refusal, case .write = job.kind else {
                     finished += commit.run(job)
