@@ -11,7 +11,7 @@ package final class SQLiteServerStorage: ServerStorage {
 
     /// See `ServerStorage`.
     package func append(_ entries: [QueueEntry], completion: @escaping (Result<Void, DatabaseError>) -> Void) {
-        let writing = owed.begin()
+        let writing = owed.beginMessages()
         database.perform(
             .write(.normal), rows: entries.count * 2 + writing.changes.count,
             { (connection: DatabaseConnection) throws(DatabaseError) in

@@ -135,6 +135,14 @@ import Testing
         }
         var owed = OwedChanges()
         owed.end(owed.begin([group("a"), user]), isWritten: false)
+        // Messages take the groups along, and nothing else.
+        for isWritten in [false, true] {
+            let messages = owed.beginMessages()
+            #expect(messages.changes == [group("a")])
+            owed.end(messages, isWritten: isWritten)
+        }
+        #expect(owed.beginMessages().changes.isEmpty && !owed.isEmpty)
+        owed.end(owed.begin([group("a")]), isWritten: false)
         let newer = owed.begin([group("b")])
         #expect(Set(newer.changes) == [group("b"), user], "a newer word takes the place of what is owed")
     }
