@@ -14,6 +14,12 @@ extension MessageStore {
         return version == 0 || version >= StoreSchema.migrations.map(\.version).max() ?? 0
     }
 
+    /// Whether an older program has written the file. Reads a few bytes.
+    package static func isOlder(path: String) -> Bool {
+        guard let version = DatabaseFile.schemaVersion(path) else { return false }
+        return version > 0 && version < StoreSchema.migrations.map(\.version).max() ?? 0
+    }
+
     /// Whether the file is there and empty: what was in it is lost, and the server has to be asked again. `prepare` keeps
     /// it aside; whoever only reads or sends refuses it, for a new file in its place would hide the loss.
     package static func isLost(path: String) -> Bool { DatabaseFile.isEmpty(path) }

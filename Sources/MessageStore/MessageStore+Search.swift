@@ -16,6 +16,15 @@ extension MessageStore {
         }
     }
 
+    /// How much of the history is in the search index, in percent; `nil` for all of it.
+    package func indexedPercent(completion: @escaping (Result<Int?, StoreError>) -> Void) {
+        read { (access) throws(DatabaseError) -> Int? in
+            try access.indexedPercent()
+        } completion: {
+            completion($0)
+        }
+    }
+
     /// Indexes a few of the messages that are not in the search index (after a recovery); answers how much is indexed then, in
     /// percent, `nil` when all is. Call it again, with a pause for others, until it does.
     package func indexMore(completion: @escaping (Result<Int?, StoreError>) -> Void) {

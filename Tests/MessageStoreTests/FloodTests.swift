@@ -64,6 +64,34 @@ import Testing
         #expect(try f.all().count == 100)
     }
 
+    @Test func howMuchIsIndexedIsTold() throws {
+        let f = try StoreFixture()
+        try f.receive(talk(f, 900))
+        func percent() throws -> Int? { try f.wait { f.store.indexedPercent(completion: $0) } }
+        #expect(try percent() == nil)
+        try f.wait { completion in
+            f.store.write(
+                .normal,
+                { (access) throws(DatabaseError) in
+                    try access.connection.run("INSERT INTO search (search) VALUES ('delete-all')")
+                    try access.forgetIndex()
+                }, completion: completion)
+        }
+        #expect(try percent() == 0)
+        // One that comes meanwhile is found at once.
+        try f.receive([f.text("word 900", origin: "o900")])
+        func find() throws -> SearchPage {
+            try f.wait { f.store.search(SearchQuery(words: "word"), limit: 1_000, completion: $0) }
+        }
+        #expect(try find().messages.map(\.rawContent) == ["word 900"])
+        #expect(try find().indexed == 0)
+        #expect(try f.wait { f.store.indexMore(completion: $0) } == 55)
+        #expect(try percent() == 55)
+        while try f.wait({ f.store.indexMore(completion: $0) }) != nil {}
+        #expect(try percent() == nil)
+        #expect(try find().messages.count == 901)
+    }
+
     /// The hours of the blocks that searches by time skip.
     @Test func theHoursOfABlockHoldItsMessages() throws {
         let f = try StoreFixture()

@@ -117,10 +117,13 @@ import Testing
         #expect(MessageStore.isReady(path: path))
         try makeOld(1, path)
         #expect(!MessageStore.isReady(path: path))
+        #expect(MessageStore.isOlder(path: path))
         let report = try MessageStore.prepare(
             path: path, account: "a", codec: StoreFixture.codec, makeDeviceID: { "dev" })
         #expect(report == nil)
         #expect(MessageStore.isReady(path: path))
+        #expect(!MessageStore.isOlder(path: path))
+        #expect(!MessageStore.isOlder(path: path + "-none"))
         try check(path, "prepared")
     }
 

@@ -36,6 +36,17 @@ package final class StoreReader {
         }
     }
 
+    /// Whether the search index holds everything.
+    package func isIndexed() throws(HeadlessFailure) -> Bool {
+        try answer { store.indexedPercent(completion: $0) } == nil
+    }
+
+    /// Puts into the search index what is missing there; the store must be one that can be written. `progress` is told the
+    /// percents.
+    package func index(progress: (Int) -> Void) throws(HeadlessFailure) {
+        while let percent = try answer({ store.indexMore(completion: $0) }) { progress(percent) }
+    }
+
     func sessions() throws(HeadlessFailure) -> [Session] {
         let found = try answer { store.sessions(completion: $0) }
         let contacts = try names()

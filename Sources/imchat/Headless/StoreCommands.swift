@@ -30,6 +30,7 @@ enum StoreCommands {
                 }
             case .search(var search):
                 search.now = loop.wallClock
+                try finishIndex(path, source)
                 return try written { (output) throws(HeadlessFailure) in
                     let count = try SearchCommand.run(
                         reader(path, source), search, output: output, notice: CommandOutput.complain)
@@ -38,7 +39,9 @@ enum StoreCommands {
             case .export(let address, let format, let file):
                 return try export(reader(path, source), address, format, file)
             case .import(let file): return try take(file, into: path, source)
-            case .facts: return try facts(path, ConfigurationFiles.find(chosen: options.account.data).settings().0)
+            case .facts:
+                bringUpToDate(path, source)
+                return try facts(path, ConfigurationFiles.find(chosen: options.account.data).settings().0)
             case .check: return try check(path)
             case .recover: return try recover(path, source)
             case .path:
@@ -68,7 +71,35 @@ enum StoreCommands {
     }
 
     private static func reader(_ path: String, _ source: AccountSource) throws(HeadlessFailure) -> StoreReader {
-        try StoreReader(path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec)
+        bringUpToDate(path, source)
+        return try StoreReader(path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec)
+    }
+
+    /// Does what a start of the client does to a file that an older program has written. Where that cannot be (somebody has
+    /// the account open, nothing can be written), the reader says what is wrong.
+    private static func bringUpToDate(_ path: String, _ source: AccountSource) {
+        guard MessageStore.isOlder(path: path), let lock = try? lock(source) else { return }
+        defer { lock.release() }
+        try? writable(path, source).close()
+    }
+
+    /// Completes the search index, which a running client does in the background. Where that cannot be, the search says how
+    /// much it has seen.
+    private static func finishIndex(_ path: String, _ source: AccountSource) throws(HeadlessFailure) {
+        guard try !reader(path, source).isIndexed(), let lock = try? lock(source) else { return }
+        defer { lock.release() }
+        guard let store = try? writable(path, source) else { return }
+        defer { store.close() }
+        let isTold = ProcessEnvironment.isTerminal(2)
+        try? StoreReader(store: store).index { percent in
+            if isTold { CommandOutput.progress("the search index is being made, \(percent) %") }
+        }
+        if isTold { CommandOutput.progress("") }
+    }
+
+    private static func writable(_ path: String, _ source: AccountSource) throws(StoreError) -> MessageStore {
+        try MessageStore.openInline(
+            path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec, makeDeviceID: { UUIDv4.make() })
     }
 
     private static func written(_ body: (LineOutput) throws(HeadlessFailure) -> Void) throws(HeadlessFailure) -> Int32 {
@@ -114,9 +145,7 @@ enum StoreCommands {
         let store: MessageStore
         do throws(StoreError) {
             try MessageStore.refuseLost(path)
-            store = try MessageStore.openInline(
-                path: path, account: source.accountName, codec: GoBelieveStoreCodec.codec,
-                makeDeviceID: { UUIDv4.make() })
+            store = try writable(path, source)
         } catch {
             throw HeadlessFailure(error)
         }
