@@ -29,14 +29,23 @@ package final class InlineDatabase: DatabaseExecutor {
         let wasEmpty = finished.isEmpty
         if let renewed = connection?.renewed() { connection = renewed }
         if let connection {
-            var commit = GroupCommit(connection: connection, maximumRows: 1, maximumAge: 0) { 0 }
-            finished += commit.run(job)
-            finished += commit.commit()
+            var done = Self.run(job, connection)
+            // Who reads without locks may have read half of a change; that is no damage.
+            if done.last?.error?.reason == .corrupt, let renewed = connection.renewed() {
+                self.connection = renewed
+                done = Self.run(job, renewed)
+            }
+            finished += done
         } else {
             finished.append(
                 FinishedJob(ticket: job.ticket, error: DatabaseError(reason: .closed, message: "closed")))
         }
         if wasEmpty { notify() }
+    }
+
+    private static func run(_ job: DatabaseJob, _ connection: DatabaseConnection) -> [FinishedJob] {
+        var commit = GroupCommit(connection: connection, maximumRows: 1, maximumAge: 0) { 0 }
+        return commit.run(job) + commit.commit()
     }
 
     /// See `DatabaseExecutor`.

@@ -65,6 +65,35 @@ import Testing
         #expect(counts == [1, 2, 3])
     }
 
+    /// What changes in the middle of a read without locks looks like damage, and is none.
+    @Test func halfOfAChangeIsReadAgain() throws {
+        let folder = TemporaryFolder()
+        let path = folder.file("a.sqlite")
+        try DatabaseConnection(path: path).execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
+        symlink("/nowhere/index", path + "-shm")
+        let reader = try InlineDatabase(
+            path: path, migrations: [], configuration: DatabaseConfiguration(readOnly: true))
+        var results: [Result<Int, DatabaseError>] = []
+        func read(changing: Bool) {
+            reader.perform(.read) { (connection) throws(DatabaseError) -> Int in
+                let count = try connection.first("SELECT count(*) FROM t") { $0.int(0) } ?? -1
+                if count > 1 { return count }
+                if changing {
+                    unlink(path + "-shm")
+                    try DatabaseConnection(path: path).execute("INSERT INTO t VALUES (8)")
+                }
+                throw DatabaseError(reason: .corrupt, message: "half of it")
+            } completion: {
+                results.append($0)
+            }
+            reader.drain()
+        }
+        read(changing: false)
+        read(changing: true)
+        #expect(throws: DatabaseError.self) { try results[0].get() }
+        #expect(try results[1].get() == 2)
+    }
+
     /// However a full disk is met, it is called by its name.
     @Test(arguments: [FaultyDisk.Kinds.write, .map, .open]) func aFullDiskIsNamed(_ kind: FaultyDisk.Kinds) throws {
         let folder = TemporaryFolder()

@@ -1,6 +1,7 @@
 /// The names of the slash commands, as they are typed.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
-    case alias, connect, debug, disconnect, `do`, go, group, help, join, keys, leave, mouse, msg, mute, pin, query,
+    case alias, connect, debug, disconnect, `do`, go, group, help, join, keys, leave, mouse, msg, mute, notices, pin,
+        query,
         quit,
         read,
         redraw, save, saved, search, set, support, theme
@@ -34,7 +35,8 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .support: "/support [STORE]"
         case .theme: "/theme [NAME]"
         case .help: "/help [COMMAND]"
-        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw, .save, .saved: "/\(rawValue)"
+        case .connect, .debug, .disconnect, .keys, .leave, .notices, .quit, .read, .redraw, .save, .saved:
+            "/\(rawValue)"
         }
     }
 

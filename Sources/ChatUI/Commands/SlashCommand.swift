@@ -65,6 +65,8 @@ package enum SlashCommand: Sendable, Hashable {
     case set(key: String?, value: String?)
     /// What a key does; with a message it is the selected one, else the newest.
     case act(KeyAction)
+    /// Show what the status line has said.
+    case notices
     /// Show what the user has saved.
     case saved
     /// Search here.

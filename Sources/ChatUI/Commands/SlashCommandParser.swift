@@ -65,6 +65,7 @@ package enum SlashCommandParser {
             return .set(key: words.first, value: value.isEmpty ? nil : value)
         case .save: return words.isEmpty ? .act(.saveMessage) : nil
         case .do: return words.count == 1 ? KeyAction(rawValue: words[0]).map { .act($0) } : nil
+        case .notices: return words.isEmpty ? .notices : nil
         case .saved: return words.isEmpty ? .saved : nil
         case .search: return rest.isEmpty ? nil : .search(rest)
         case .support: return words.count <= 1 ? .support(store: words.first) : nil

@@ -59,6 +59,8 @@ package struct Strings: Sendable {
         package let mutedNow: SafeText
         /// “No longer muted”
         package let unmutedNow: SafeText
+        /// “message taken back”
+        package let takenBack: SafeText
         /// “draft: ”
         package let draftMark: SafeText
         /// “2 new messages”, in one session or in several
@@ -189,6 +191,10 @@ package struct Strings: Sendable {
         package let historyTitle: SafeText
         /// “notice”
         package let noticeTitle: SafeText
+        /// “notices”
+        package let noticesTitle: SafeText
+        /// “Nothing was said yet”
+        package let noNotices: SafeText
         /// “details”
         package let detailsTitle: SafeText
         /// “help”
@@ -317,6 +323,8 @@ package struct Strings: Sendable {
     package let held: Held
     /// Of the program around the screen.
     package let host: Host
+    /// Why a search was not made.
+    package let search: Search
     /// Where only lines can be printed.
     package let lines: Lines
 }

@@ -27,7 +27,8 @@ extension ChatApplication {
         case .theme(let name): set("theme", name ?? "")
         case .debug: showCounters(session)
         case .saved: showSaved()
-        case .quit, .help, .join, .act, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
+        // The screen's own.
+        case .quit, .help, .join, .act, .leave, .mute, .pin, .search, .redraw, .keys, .notices: break
         }
     }
 
