@@ -90,6 +90,7 @@ struct chttp_server {
     int descriptor;
     chttp_limits limits;
     chttp_handler handler;
+    chttp_ended ended;
     void *context;
     // Requests whose answer is awaited.
     struct chttp_request *waiting;
@@ -111,7 +112,7 @@ struct chttp_request {
     uint8_t *body;
     size_t count, capacity;
     unsigned status;
-    int has_begun, is_handled, is_suspended;
+    int has_begun, is_handled, is_suspended, is_answered;
     chttp_upgraded upgraded;
     void *upgraded_context;
 };
@@ -234,6 +235,7 @@ static void forget(struct chttp_request *request) {
     else if (server->waiting == request) server->waiting = request->next;
     if (request->next) request->next->previous = request->previous;
     if (request->response) lib.MHD_destroy_response(request->response);
+    if (request->is_answered) server->ended(server->context, request);
     free(request->target);
     free(request->method);
     free(request->path);
@@ -333,6 +335,7 @@ void chttp_request_answer(
     chttp_request *request, unsigned status, const char *type, const void *bytes, uint64_t count) {
     if (request->response) return;
     request->status = status;
+    request->is_answered = 1;
     request->response = lib.MHD_create_response_from_buffer((size_t)count, (void *)bytes, RESPMEM_MUST_COPY);
     if (request->response && count > 0) lib.MHD_add_response_header(request->response, "Content-Type", type);
     resume(request);
@@ -383,11 +386,13 @@ int chttp_request_upgrade(chttp_request *request, chttp_upgraded upgraded, void 
     return 0;
 }
 
-chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handler handler, void *context) {
+chttp_server *chttp_server_make(
+    int listening, chttp_limits limits, chttp_handler handler, chttp_ended ended, void *context) {
     struct chttp_server *server = calloc(1, sizeof *server);
     if (server == NULL) return NULL;
     server->limits = limits;
     server->handler = handler;
+    server->ended = ended;
     server->context = context;
     server->daemon = lib.MHD_start_daemon(
         USE_EPOLL | ALLOW_SUSPEND_RESUME | ALLOW_UPGRADE, 0, NULL, NULL, handle, server, OPTION_LISTEN_SOCKET, listening,

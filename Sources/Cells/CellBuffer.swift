@@ -69,12 +69,22 @@ public struct CellBuffer: Sendable, Hashable {
         guard y >= 0, y < size.height else { return x }
         let start = max(0, minX)
         let end = min(maxX, size.width)
+        if WidthPolicy.isPrintableASCII(text) {
+            return write(ascii: text, x: x, y: y, style: style, start: start, end: end)
+        }
         var column = x
         for cluster in text.string {
             if column >= end || cluster.isNewline { break }
             if cluster.isASCII {
                 if column >= start { put(Cell(cluster: String(cluster), width: 1, style: style), x: column, y: y) }
                 column += 1
+                continue
+            }
+            // Most clusters are one scalar, and one cell.
+            if let width = policy.width(ofSingle: cluster), column >= start, column + width <= end {
+                put(Cell(cluster: String(cluster), width: UInt8(width), style: style), x: column, y: y)
+                if width == 2 { put(.tail(style), x: column + 1, y: y) }
+                column += width
                 continue
             }
             for piece in policy.pieces(of: cluster) {
@@ -89,6 +99,20 @@ public struct CellBuffer: Sendable, Hashable {
                 }
                 column += piece.width
             }
+        }
+        return column
+    }
+
+    /// Writes text of which every byte is a cell.
+    private mutating func write(ascii text: SafeText, x: Int, y: Int, style: Style, start: Int, end: Int) -> Int {
+        var column = x
+        for byte in text.string.utf8 {
+            if column >= end { break }
+            if column >= start {
+                let cluster = String(Character(Unicode.Scalar(byte)))
+                put(Cell(cluster: cluster, width: 1, style: style), x: column, y: y)
+            }
+            column += 1
         }
         return column
     }

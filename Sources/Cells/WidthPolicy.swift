@@ -60,6 +60,19 @@ public struct WidthPolicy: Sendable, Hashable {
         return max(1, sum)
     }
 
+    /// Columns of a cluster that is one scalar, which is painted as one cell; `nil` for any other.
+    func width(ofSingle cluster: Character) -> Int? {
+        let scalars = cluster.unicodeScalars
+        let first = scalars.startIndex
+        guard scalars.index(after: first) == scalars.endIndex else { return nil }
+        return max(1, width(of: scalars[first]))
+    }
+
+    /// Whether every byte is a printable character of ASCII.
+    static func isPrintableASCII(_ text: SafeText) -> Bool {
+        (text.string.utf8.withContiguousStorageIfAvailable(printableASCII) ?? -1) >= 0
+    }
+
     /// Columns of a text without line breaks. O(n), with a fast path for ASCII.
     public func width(of text: SafeText) -> Int {
         let utf8 = text.string.utf8

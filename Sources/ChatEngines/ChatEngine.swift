@@ -78,6 +78,8 @@ public protocol ChatEngine: AnyObject {
     var facts: [String] { get }
     /// The members of a group, as far as known.
     func members(of session: SessionID, completion: @escaping ([Contact]) -> Void)
+    /// A group's notice (raw text, empty for none), as far as known.
+    func notice(of session: SessionID) -> String?
     /// Ends the connection until `retryNow`.
     func disconnect()
     /// Sets how long messages are kept on this machine.
@@ -109,6 +111,9 @@ extension ChatEngine {
 
     /// For engines that keep nothing.
     public func discard(_ message: Message) {}
+
+    /// Engines whose groups have none.
+    public func notice(of session: SessionID) -> String? { nil }
 
     /// Engines without calls.
     public func refuseCall(_ message: Message) -> Bool { false }

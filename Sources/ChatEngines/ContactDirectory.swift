@@ -22,13 +22,16 @@ public struct DirectoryGroup: Sendable, Hashable {
     public var id: String
     /// Its name.
     public var name: String?
+    /// Its notice; empty for none.
+    public var notice: String
     /// Its members.
     public var members: [Contact]
 
     /// Makes a group.
-    public init(id: String, name: String?, members: [Contact]) {
+    public init(id: String, name: String?, notice: String = "", members: [Contact]) {
         self.id = id
         self.name = name
+        self.notice = notice
         self.members = members
     }
 }

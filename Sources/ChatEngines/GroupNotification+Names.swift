@@ -8,6 +8,7 @@ extension GroupNotification {
             return known
         }
         var notification = self
+        notification.actor = actor.map(named)
         switch change {
         case .create(let master, let name, let members):
             notification.change = .create(master: named(master), name: name, members: members.map(named))

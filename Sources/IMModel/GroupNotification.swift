@@ -32,12 +32,16 @@ public struct GroupNotification: Sendable, Hashable {
     public var change: Change
     /// When, in seconds since 1970; 0 where not told.
     public var timestamp: Int64
+    /// Who did it, where the server tells; `nil` on the real servers, which do not.
+    public var actor: Contact?
 
     /// Makes a notification.
-    public init(groupID: String, groupName: String? = nil, change: Change, timestamp: Int64 = 0) {
+    public init(groupID: String, groupName: String? = nil, change: Change, timestamp: Int64 = 0, actor: Contact? = nil)
+    {
         self.groupID = groupID
         self.groupName = groupName
         self.change = change
         self.timestamp = timestamp
+        self.actor = actor
     }
 }

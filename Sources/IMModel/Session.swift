@@ -16,8 +16,10 @@ public struct Session: Sendable, Hashable, Identifiable {
     public var isPinned: Bool
     /// The unsent text, if any.
     public var draft: Draft?
-    /// The last message in a few words, if any.
+    /// The last message in a few words, if it has any.
     public var preview: String?
+    /// What the last message is, where it has no words of its own.
+    public var lastType: MessageType?
     /// When something last happened, in milliseconds since 1970; 0 for never. For the order of the list.
     public var lastActivity: Int64
     /// The local id of the last message that the user has read; the "new" line goes after it.
@@ -31,7 +33,8 @@ public struct Session: Sendable, Hashable, Identifiable {
     public init(
         id: SessionID, name: String? = nil, unreadCount: Int = 0, mentionCount: Int = 0, isMuted: Bool = false,
         isPinned: Bool = false, draft: Draft? = nil, preview: String? = nil, lastActivity: Int64 = 0,
-        lastRead: MessageID? = nil, memberCount: Int? = nil, capabilities: Capabilities = []
+        lastRead: MessageID? = nil, memberCount: Int? = nil, capabilities: Capabilities = [],
+        lastType: MessageType? = nil
     ) {
         self.id = id
         self.name = name
@@ -41,6 +44,7 @@ public struct Session: Sendable, Hashable, Identifiable {
         self.isPinned = isPinned
         self.draft = draft
         self.preview = preview
+        self.lastType = lastType
         self.lastActivity = lastActivity
         self.lastRead = lastRead
         self.memberCount = memberCount

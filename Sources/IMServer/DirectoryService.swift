@@ -4,6 +4,10 @@ package import IMWire
 package final class DirectoryService {
     /// How many users one answer lists.
     package static let listLimit = 1_000
+    /// How many members the groups of one answer have in all, at most.
+    package static let listedMembers = 20_000
+    /// How many groups one may have made that are still there.
+    package static let ownGroupLimit = 200
 
     /// The rooms that have a name.
     package var rooms: [DirectoryRoom] = []
@@ -38,6 +42,11 @@ package final class DirectoryService {
         guard let user = asker else {
             return respond(HTTPResponse(DirectoryFault(status: 401, message: "no valid token")))
         }
+        let respond = { (response: HTTPResponse) in
+            var response = response
+            if !isOperator { response.account = user }
+            respond(response)
+        }
         do throws(DirectoryRefusal) {
             if let call {
                 try answer(call, from: user, isOperator: isOperator, respond)
@@ -46,7 +55,7 @@ package final class DirectoryService {
                     if isOperator, case .createGroup = call {
                         try createGroup(call, request.body)
                     } else {
-                        try answer(call, from: user)
+                        try answer(call, from: user, by: isOperator ? nil : user.uid)
                     }
                 let response = HTTPResponse(answer, isSingle: call.asksForOne)
                 if request.method == "GET" { respond(response) } else { confirm(response, then: respond) }
@@ -62,13 +71,12 @@ package final class DirectoryService {
     ) -> UserKey {
         let uid: Int64? =
             switch call {
-            case .rename(let uid, _), .forbid(let uid, _), .nickname(_, let uid, _), .doNotDisturb(_, let uid, _): uid
-            case .upgradeGroup(let id): core.directory.groups[id]?.master
+            case .rename(let uid, _), .forbid(let uid, _): uid
             case .latestMessages, .offlineMessages, nil:
-                if case .success(let call)? = directoryCall {
-                    call.groupID.flatMap { core.directory.groups[$0]?.master }
-                } else {
-                    nil
+                switch directoryCall {
+                case .success(.nameMember(_, let uid, _)), .success(.quietenGroup(_, let uid, _)): uid
+                case .success(let call): call.groupID.flatMap { core.directory.groups[$0]?.master }
+                case .failure, nil: nil
                 }
             }
         return UserKey(appID: core.configuration.appID, uid: uid ?? 0)
@@ -118,9 +126,10 @@ package final class DirectoryService {
     ) throws(DirectoryRefusal) {
         switch call {
         case .latestMessages:
-            core.messages(of: user, after: 0, limit: ClientCall.messageLimit, side: .newest) {
-                respond(OperatorService.messages($0))
-            }
+            let isRead = core.messages(
+                of: user, after: 0, limit: ClientCall.messageLimit, side: .newest, for: isOperator ? nil : user
+            ) { respond(OperatorService.messages($0)) }
+            if !isRead { respond(.noRoom) }
         case .offlineMessages:
             core.countOffline(user, after: 0) { result in
                 respond(
@@ -130,20 +139,9 @@ package final class DirectoryService {
             guard uid == user.uid else { throw .forbidden }
             try core.renameUser(user, to: name)
             confirm(then: respond)
-        case .upgradeGroup(let id):
-            try core.upgradeGroup(try ownGroup(id, of: user).id)
-            confirm(then: respond)
         case .forbid(let uid, let isForbidden):
             guard isOperator else { throw .forbidden }
             core.forbid(UserKey(appID: user.appID, uid: uid), isForbidden)
-            confirm(then: respond)
-        case .nickname(let id, let uid, let name):
-            let group = try uid == user.uid ? group(id, of: user) : ownGroup(id, of: user)
-            try core.nameMember(uid, of: group.id, name)
-            confirm(then: respond)
-        case .doNotDisturb(let id, let uid, let isQuiet):
-            guard uid == user.uid else { throw .forbidden }
-            try core.quietenGroup(try group(id, of: user).id, for: uid, isQuiet)
             confirm(then: respond)
         }
     }
@@ -168,6 +166,9 @@ package final class DirectoryService {
         case .notFound: .refused(status: 404, message: "not found")
         case .forbidden: .refused(status: 403, message: "only the group's master, or whom it is about, may do this")
         case .badName(let limit): .refused(status: 400, message: "the name must have 1 to \(limit) bytes")
+        case .tooManyGroups(let limit):
+            .refused(status: 400, message: "at most \(limit) groups of one's own; disband or leave one")
+        case .longNotice(let limit): .refused(status: 400, message: "a notice has at most \(limit) bytes")
         case .misleadingName: .refused(status: 400, message: UserNameRule.words)
         case .badID: .refused(status: 400, message: "the id or name belongs to somebody else or is not valid")
         case .otherName(let name):
@@ -178,7 +179,10 @@ package final class DirectoryService {
         }
     }
 
-    private func answer(_ call: DirectoryCall, from user: UserKey) throws(DirectoryRefusal) -> DirectoryAnswer {
+    /// `actor` is whom members are told of: nobody where a business back end speaks in a user's name.
+    private func answer(
+        _ call: DirectoryCall, from user: UserKey, by actor: Int64?
+    ) throws(DirectoryRefusal) -> DirectoryAnswer {
         switch call {
         case .grant: throw .notFound
         case .user(let uid):
@@ -198,35 +202,40 @@ package final class DirectoryService {
                 all.sorted { $0.key.uid < $1.key.uid }.prefix(Self.listLimit).map {
                     DirectoryUser(appID: support, uid: $0.key.uid, name: $0.name)
                 })
-        case .groups: return .groups(core.directory.groups(of: user).map(describe))
+        case .groups: return .groups(list(core.directory.groups(of: user)))
         case .group(let id): return .groups([describe(try visibleGroup(id, to: user))])
         case .groupsNamed(let name):
             let all = core.directory.groups.values.filter { group in
                 group.name == name && group.appID == user.appID && !group.isDisbanded
                     && (group.isOpen || group.member(user.uid) != nil)
             }
-            return .groups(all.sorted { $0.id < $1.id }.prefix(Self.listLimit).map(describe))
+            return .groups(list(all.sorted { $0.id < $1.id }))
         case .rooms: return .rooms(rooms)
         case .createGroup(let name, let members, let isSuper, let isOpen):
+            guard core.directory.groups(of: user).count(where: { $0.master == user.uid }) < Self.ownGroupLimit else {
+                throw .tooManyGroups(limit: Self.ownGroupLimit)
+            }
             return .groups([
                 describe(
                     try core.createGroup(
                         name: name, master: user, members: members, isSuper: isSuper, isOpen: isOpen))
             ])
         case .renameGroup, .openGroup, .noticeGroup, .disbandGroup, .addMembers, .removeMembers, .removeMember,
-            .muteMember:
-            try change(call, from: user)
+            .muteMember, .upgradeGroup, .nameMember, .quietenGroup:
+            try change(call, from: user, by: actor)
             return .done
         }
     }
 
     /// A group is its master's to change; everybody may leave, and join one that is open.
-    private func change(_ call: DirectoryCall, from user: UserKey) throws(DirectoryRefusal) {
+    private func change(_ call: DirectoryCall, from user: UserKey, by actor: Int64?) throws(DirectoryRefusal) {
         switch call {
-        case .renameGroup(let id, let name): try core.renameGroup(try ownGroup(id, of: user).id, to: name)
-        case .noticeGroup(let id, let notice): try core.noticeGroup(try ownGroup(id, of: user).id, notice)
+        case .renameGroup(let id, let name):
+            try core.renameGroup(try ownGroup(id, of: user).id, to: name, by: actor)
+        case .noticeGroup(let id, let notice):
+            try core.noticeGroup(try ownGroup(id, of: user).id, notice, by: actor)
         case .openGroup(let id, let isOpen): try core.openGroup(try ownGroup(id, of: user).id, isOpen)
-        case .disbandGroup(let id): try core.disbandGroup(try ownGroup(id, of: user).id)
+        case .disbandGroup(let id): try core.disbandGroup(try ownGroup(id, of: user).id, by: actor)
         case .addMembers(let id, let members):
             if members == [user.uid] {
                 return try core.addMember(user.uid, to: try visibleGroup(id, to: user).id)
@@ -234,12 +243,19 @@ package final class DirectoryService {
             let group = try ownGroup(id, of: user)
             for uid in members { try core.addMember(uid, to: group.id, inviter: user.uid) }
         case .removeMembers(let id, let members):
-            for uid in members { try change(.removeMember(group: id, uid: uid), from: user) }
+            for uid in members { try change(.removeMember(group: id, uid: uid), from: user, by: actor) }
         case .removeMember(let id, let uid):
             let group = try uid == user.uid ? group(id, of: user) : ownGroup(id, of: user)
-            try core.removeMember(uid, from: group.id)
+            try core.removeMember(uid, from: group.id, by: actor)
         case .muteMember(let id, let uid, let muted):
-            try core.muteMember(uid, of: try ownGroup(id, of: user).id, muted)
+            try core.muteMember(uid, of: try ownGroup(id, of: user).id, muted, by: actor)
+        case .upgradeGroup(let id): try core.upgradeGroup(try ownGroup(id, of: user).id, by: actor)
+        case .nameMember(let id, let uid, let name):
+            let group = try uid == user.uid ? group(id, of: user) : ownGroup(id, of: user)
+            try core.nameMember(uid, of: group.id, name)
+        case .quietenGroup(let id, let uid, let isQuiet):
+            guard uid == user.uid else { throw .forbidden }
+            try core.quietenGroup(try group(id, of: user).id, for: uid, isQuiet)
         default: break
         }
     }
@@ -268,6 +284,15 @@ package final class DirectoryService {
 
     private static func user(_ user: ServerUser) -> DirectoryUser {
         DirectoryUser(uid: user.key.uid, name: user.name)
+    }
+
+    /// As many of the groups as fit into one answer.
+    private func list(_ groups: [ServerGroup]) -> [DirectoryGroup] {
+        var members = 0
+        return groups.prefix(Self.listLimit).prefix { group in
+            members += group.members.count
+            return members <= Self.listedMembers
+        }.map(describe)
     }
 
     private func describe(_ group: ServerGroup) -> DirectoryGroup {

@@ -53,12 +53,16 @@ package final class EmbeddedServer {
         do {
             if let path = options.directoryPath {
                 ports.append(
-                    try HTTPPort(loop: loop, endpoint: .unix(path: path)) { router.answer($0, from: .owner, $1) })
+                    try HTTPPort(loop: loop, endpoint: .unix(path: path), output: core) {
+                        router.answer($0, from: .owner, $1)
+                    })
             }
             for endpoint in options.http {
                 let isForOperators = endpoint.isOnThisMachine && !options.directoryOnly.contains(endpoint)
                 let reach: ServerRouter.Reach = isForOperators ? .machine : .network
-                let port = try HTTPPort(loop: loop, endpoint: endpoint) { router.answer($0, from: reach, $1) }
+                let port = try HTTPPort(loop: loop, endpoint: endpoint, output: core) {
+                    router.answer($0, from: reach, $1)
+                }
                 httpEndpoints.append(port.endpoint)
                 let service = isForOperators ? "operator and directory" : "directory only"
                 httpServices.append("\(port.endpoint) (\(service))")

@@ -4,15 +4,18 @@ internal import IMWire
 /// The storage in SQLite. The executor must have been opened with `ServerSchema.migrations`.
 package final class SQLiteServerStorage: ServerStorage {
     private let database: any DatabaseExecutor
+    private var owed = OwedChanges()
 
     /// Uses a database; whoever owns it calls its `drain`.
     package init(database: any DatabaseExecutor) { self.database = database }
 
     /// See `ServerStorage`.
     package func append(_ entries: [QueueEntry], completion: @escaping (Result<Void, DatabaseError>) -> Void) {
+        let writing = owed.beginMessages()
         database.perform(
-            .write(.normal), rows: entries.count * 2,
+            .write(.normal), rows: entries.count * 2 + writing.changes.count,
             { (connection: DatabaseConnection) throws(DatabaseError) in
+                for change in writing.changes { try Self.write(change, connection) }
                 for entry in entries {
                     let place = entry.queue.columns
                     try connection.run(
@@ -24,7 +27,17 @@ package final class SQLiteServerStorage: ServerStorage {
                         ON CONFLICT(kind, app, owner) DO UPDATE SET last = max(last, excluded.last)
                         """, values: place + [.integer(entry.id)])
                 }
-            }, completion: completion)
+            }, completion: ended(writing, completion))
+    }
+
+    private func ended(
+        _ writing: OwedChanges.Writing, _ completion: @escaping (Result<Void, DatabaseError>) -> Void
+    ) -> (Result<Void, DatabaseError>) -> Void {
+        guard !writing.changes.isEmpty else { return completion }
+        return { [self] result in
+            owed.end(writing, isWritten: (try? result.get()) != nil)
+            completion(result)
+        }
     }
 
     /// A body as it is kept: a whole frame of version 2, so that its own header tells how to read it.
@@ -91,17 +104,18 @@ package final class SQLiteServerStorage: ServerStorage {
 
     /// See `ServerStorage`.
     package func save(_ changes: [DirectoryChange], completion: @escaping (Result<Void, DatabaseError>) -> Void) {
-        guard !changes.isEmpty else {
+        let writing = owed.begin(changes)
+        guard !writing.changes.isEmpty else {
             // Nothing to write, but the completion keeps its place in the order.
             database.perform(
                 .read, rows: 0, { (_: DatabaseConnection) throws(DatabaseError) in }, completion: completion)
             return
         }
         database.perform(
-            .write(.normal), rows: changes.count,
+            .write(.normal), rows: writing.changes.count,
             { (connection: DatabaseConnection) throws(DatabaseError) in
-                for change in changes { try Self.write(change, connection) }
-            }, completion: completion)
+                for change in writing.changes { try Self.write(change, connection) }
+            }, completion: ended(writing, completion))
     }
 
     private static func write(_ change: DirectoryChange, _ connection: DatabaseConnection) throws(DatabaseError) {

@@ -10,12 +10,16 @@ package enum DirectoryRefusal: Error, Sendable, Hashable {
     case forbidden
     /// The name is empty or longer than the limit, in bytes.
     case badName(limit: Int)
+    /// The notice is longer than the limit, in bytes.
+    case longNotice(limit: Int)
     /// The name breaks ``UserNameRule``.
     case misleadingName
     /// The id is 0, negative, or belongs to somebody with another name.
     case badID
     /// The number is somebody's with this name, who is not renamed by the way.
     case otherName(String)
+    /// The asker is master of as many groups as one may be.
+    case tooManyGroups(limit: Int)
     /// The group holds no more members.
     case full(limit: Int)
 }
@@ -178,29 +182,30 @@ extension ServerCore {
     }
 
     /// Takes a user out of a group; the user is told too. Where the master leaves, who came next is master; a group
-    /// that nobody is left in ends.
-    package func removeMember(_ uid: Int64, from id: Int64) throws(DirectoryRefusal) {
+    /// that nobody is left in ends. Here and below `actor` is the member who does it, whom the notice then names; `nil` for
+    /// a business back end or the server's owner.
+    package func removeMember(_ uid: Int64, from id: Int64, by actor: Int64? = nil) throws(DirectoryRefusal) {
         guard var group = directory.groups[id], !group.isDisbanded, group.member(uid) != nil else { throw .notFound }
         group.members.removeAll { $0.uid == uid }
         if group.master == uid { group.master = group.members.first?.uid ?? 0 }
         group.isDisbanded = group.members.isEmpty
-        keep(group, telling: .removeMember(contact(uid, appID: group.appID)), others: [uid])
+        keep(group, telling: .removeMember(contact(uid, appID: group.appID)), others: [uid], by: actor)
     }
 
     /// Gives a group another name.
-    package func renameGroup(_ id: Int64, to name: String) throws(DirectoryRefusal) {
+    package func renameGroup(_ id: Int64, to name: String, by actor: Int64? = nil) throws(DirectoryRefusal) {
         guard !name.isEmpty, name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
         guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
         group.name = name
-        keep(group, telling: .rename(name))
+        keep(group, telling: .rename(name), by: actor)
     }
 
     /// Gives a group another notice; empty for none.
-    package func noticeGroup(_ id: Int64, _ notice: String) throws(DirectoryRefusal) {
-        guard notice.utf8.count <= Self.noticeLimit else { throw .badName(limit: Self.noticeLimit) }
+    package func noticeGroup(_ id: Int64, _ notice: String, by actor: Int64? = nil) throws(DirectoryRefusal) {
+        guard notice.utf8.count <= Self.noticeLimit else { throw .longNotice(limit: Self.noticeLimit) }
         guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
         group.notice = notice
-        keep(group, telling: .notice(notice))
+        keep(group, telling: .notice(notice), by: actor)
     }
 
     /// Gives a user another name.
@@ -214,10 +219,10 @@ extension ServerCore {
     }
 
     /// Lets all members share one queue from now on. They are told in their own queues, where they still look.
-    package func upgradeGroup(_ id: Int64) throws(DirectoryRefusal) {
+    package func upgradeGroup(_ id: Int64, by actor: Int64? = nil) throws(DirectoryRefusal) {
         guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
         guard !group.isSuper else { return }
-        keep(group, telling: .upgrade)
+        keep(group, telling: .upgrade, by: actor)
         group.isSuper = true
         putGroup(group)
     }
@@ -225,6 +230,7 @@ extension ServerCore {
     /// Gives a member another name in the group; empty for the user's own.
     package func nameMember(_ uid: Int64, of id: Int64, _ name: String) throws(DirectoryRefusal) {
         guard name.utf8.count <= Self.nameLimit else { throw .badName(limit: Self.nameLimit) }
+        guard name.isEmpty || UserNameRule.fits(name) else { throw .misleadingName }
         guard var group = directory.groups[id], !group.isDisbanded,
             let place = group.members.firstIndex(where: { $0.uid == uid })
         else { throw .notFound }
@@ -233,12 +239,14 @@ extension ServerCore {
     }
 
     /// Lets a member speak or not.
-    package func muteMember(_ uid: Int64, of id: Int64, _ muted: Bool) throws(DirectoryRefusal) {
+    package func muteMember(
+        _ uid: Int64, of id: Int64, _ muted: Bool, by actor: Int64? = nil
+    ) throws(DirectoryRefusal) {
         guard var group = directory.groups[id], !group.isDisbanded,
             let place = group.members.firstIndex(where: { $0.uid == uid })
         else { throw .notFound }
         group.members[place].isMuted = muted
-        keep(group, telling: .mute(member: contact(uid, appID: group.appID), muted: muted))
+        keep(group, telling: .mute(member: contact(uid, appID: group.appID), muted: muted), by: actor)
     }
 
     /// Lets everybody with an account join a group, or only whom its master adds. Nobody is told: the wire has no word
@@ -259,17 +267,18 @@ extension ServerCore {
     }
 
     /// Ends a group; its members are told.
-    package func disbandGroup(_ id: Int64) throws(DirectoryRefusal) {
+    package func disbandGroup(_ id: Int64, by actor: Int64? = nil) throws(DirectoryRefusal) {
         guard var group = directory.groups[id], !group.isDisbanded else { throw .notFound }
         group.isDisbanded = true
-        keep(group, telling: .disband)
+        keep(group, telling: .disband, by: actor)
     }
 
     private func keep(
-        _ group: ServerGroup, telling change: GroupNotification.Change, others: [Int64] = []
+        _ group: ServerGroup, telling change: GroupNotification.Change, others: [Int64] = [], by actor: Int64? = nil
     ) {
         let notification = GroupNotification(
-            groupID: String(group.id), groupName: group.name, change: change, timestamp: Int64(timestamp))
+            groupID: String(group.id), groupName: group.name, change: change, timestamp: Int64(timestamp),
+            actor: actor.map { contact($0, appID: group.appID) })
         turn {
             save([directory.put(group)])
             postGroupNotification(GroupNotificationCodec.encode(notification), to: group, others: others)

@@ -55,10 +55,13 @@ extension ServerCore {
 
     /// Whether one more answer fits. A quarter is kept for what is pushed, or answers would crowd out messages.
     func hasRoom(for connection: ServerConnection) -> Bool {
-        let cost = configuration.syncByteLimit
+        hasRoom(for: configuration.syncByteLimit, of: connection.user)
+    }
+
+    private func hasRoom(for cost: Int, of account: UserKey?) -> Bool {
         func fits(_ held: Int, in limit: Int) -> Bool { held == 0 || held + cost <= limit / 4 * 3 }
         guard fits(output.total, in: configuration.outputLimit) else { return false }
-        return connection.user.map { fits(output.held(by: $0), in: configuration.accountOutputLimit) } ?? true
+        return account.map { fits(output.held(by: $0), in: configuration.accountOutputLimit) } ?? true
     }
 
     private static let roomLookInterval: Int64 = 50
@@ -86,4 +89,17 @@ extension ServerCore {
             }
         }
     }
+}
+
+/// Answers of HTTP count like those to SYNC.
+extension ServerCore: HTTPOutputLedger {
+    /// Whether one more answer fits. Short ones always do: refusals, and that something is done.
+    package func hasRoom(forHTTP bytes: Int, of account: UserKey?) -> Bool {
+        bytes <= Self.shortAnswer || hasRoom(for: bytes, of: account)
+    }
+
+    /// Notes a growth, or with a negative number a fall.
+    package func changeHTTP(_ account: UserKey?, by bytes: Int) { output.change(account, by: bytes) }
+
+    private static let shortAnswer = 4_096
 }

@@ -23,14 +23,23 @@ extension ServerCore {
     }
 
     /// A part of a user's queue, oldest first; at most as much as one SYNC answers. As on the real server `limit` counts
-    /// notifications and system lines too, which are left out of what is told.
+    /// notifications and system lines too, which are left out of what is told. What is being read counts as held for
+    /// `asker`, who is told nothing when there is no room for it.
+    ///
+    /// - Returns: Whether there is room; without it `completion` is never called.
     package func messages(
-        of user: UserKey, after key: Int64, limit: Int, side: QueueSlice.Side,
+        of user: UserKey, after key: Int64, limit: Int, side: QueueSlice.Side, for asker: UserKey?,
         completion: @escaping (Result<QueueBatch, DatabaseError>) -> Void
-    ) {
+    ) -> Bool {
+        let cost = configuration.syncByteLimit
+        guard hasRoom(forHTTP: cost, of: asker) else { return false }
         let slice = QueueSlice(
-            queue: .user(user), after: key, limit: min(limit, configuration.syncLimit),
-            byteLimit: configuration.syncByteLimit, side: side)
-        storage.read(slice, completion: completion)
+            queue: .user(user), after: key, limit: min(limit, configuration.syncLimit), byteLimit: cost, side: side)
+        changeHTTP(asker, by: cost)
+        storage.read(slice) { [weak self] result in
+            self?.changeHTTP(asker, by: -cost)
+            completion(result)
+        }
+        return true
     }
 }

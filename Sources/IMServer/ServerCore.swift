@@ -1,3 +1,4 @@
+internal import Database
 package import EventLoop
 internal import IMWire
 
@@ -41,6 +42,9 @@ package final class ServerCore {
     private var strangers: [ServerConnection] = []
     private var strangerCount = 0
     private var dirty: [ServerConnection] = []
+    /// When changes of the directory that could not be stored are tried again, and whether they were already.
+    private var saveTimer: TimerID?
+    private var hasSavedAgain = false
     private var depth = 0
 
     /// Makes a server.
@@ -320,12 +324,26 @@ package final class ServerCore {
                 case .failure(let error):
                     counters.storageFailures += 1
                     log("directory not stored: \(error)")
+                    if error.isTransient { saveAgain() }
                     done(false)
                 }
             }
         }
         if let connection { balance(connection) }
     }
+
+    /// What is in memory is the server's word already; the disk is to follow as soon as it can.
+    private func saveAgain() {
+        guard saveTimer == nil else { return }
+        saveTimer = scheduler.schedule(after: hasSavedAgain ? Self.savePause : 0) { [weak self] in
+            guard let self else { return }
+            saveTimer = nil
+            hasSavedAgain = true
+            save([]) { [weak self] isStored in if isStored { self?.hasSavedAgain = false } }
+        }
+    }
+
+    private static let savePause: Int64 = 2_000
 
     /// Calls back when all that was to be stored so far is: whether it went well. What was told is never forgotten.
     func whenStored(_ done: @escaping (Bool) -> Void) {

@@ -2,12 +2,14 @@
 /// place in a folder.
 package enum UserNameRule {
     /// The rule in words, for whoever gave another name.
-    package static let words = "a name is no number, does not begin with . or -, and holds nothing that cannot be seen"
+    package static let words =
+        "a name is no number, does not begin with . - # & ? or *, and holds nothing that cannot be seen"
 
     /// Whether a name keeps the rule. Its length is looked at elsewhere. O(n).
     package static func fits(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
-        guard let first = scalars.first, first != ".", first != "-" else { return false }
+        // The latter four are the signs of groups, rooms and others in the list of sessions.
+        guard let first = scalars.first, !".-#&?*".unicodeScalars.contains(first) else { return false }
         guard !scalars.allSatisfy({ $0.properties.generalCategory == .decimalNumber }) else { return false }
         let all = Array(scalars)
         let areVisible = all.indices.allSatisfy { index in

@@ -44,7 +44,7 @@ extension DirectoryAnswer {
         case .group, .groups, .groupsNamed, .createGroup: list(body).map { .groups($0) }
         case .rooms: list(body).map { .rooms($0) }
         case .renameGroup, .openGroup, .noticeGroup, .disbandGroup, .addMembers, .removeMembers, .removeMember,
-            .muteMember:
+            .muteMember, .upgradeGroup, .nameMember, .quietenGroup:
             JSONText.decode(DirectoryResponseBody<Nothing>.self, from: body).map { _ in .done }
         }
     }

@@ -50,6 +50,13 @@ extension DirectoryCall {
         case .muteMember(let group, let uid, let muted):
             body.mute = muted
             return ("PATCH", "/groups/\(group)/members/\(uid)", JSONText.encode(body))
+        case .upgradeGroup(let id): return ("POST", "/groups/\(id)/upgrade", [])
+        case .nameMember(let group, let uid, let name):
+            body.nickname = name
+            return ("PATCH", "/groups/\(group)/members/\(uid)", JSONText.encode(body))
+        case .quietenGroup(let group, let uid, let isQuiet):
+            body.doNotDisturb = isQuiet
+            return ("PATCH", "/groups/\(group)/members/\(uid)", JSONText.encode(body))
         }
     }
 
@@ -81,6 +88,7 @@ extension DirectoryCall {
         case ("DELETE", 2, "groups"): call = ids[1].map { .disbandGroup($0) }
         case ("POST", 3, "groups") where path[2] == "members":
             call = ids[1].flatMap { id in body?.everybody.map { .addMembers(group: id, members: $0) } }
+        case ("POST", 3, "groups") where path[2] == "upgrade": call = ids[1].map { .upgradeGroup($0) }
         case ("DELETE", 3, "groups") where path[2] == "members":
             call = ids[1].flatMap { id in body?.everybody.map { .removeMembers(group: id, members: $0) } }
         case ("DELETE", 4, "groups") where path[2] == "members":
@@ -89,6 +97,8 @@ extension DirectoryCall {
             call = ids[1].flatMap { id in
                 ids[3].flatMap { uid in
                     body?.mute.map { .muteMember(group: id, uid: uid, muted: $0) }
+                        ?? body?.nickname.map { .nameMember(group: id, uid: uid, name: $0) }
+                        ?? body?.doNotDisturb.map { .quietenGroup(id, uid: uid, isQuiet: $0) }
                 }
             }
         default: return .failure(.noSuchCall)
@@ -102,7 +112,7 @@ extension DirectoryCall {
         switch self {
         case .group(let id), .renameGroup(let id, _), .openGroup(let id, _), .noticeGroup(let id, _),
             .disbandGroup(let id), .addMembers(let id, _), .removeMembers(let id, _), .removeMember(let id, _),
-            .muteMember(let id, _, _):
+            .muteMember(let id, _, _), .upgradeGroup(let id), .nameMember(let id, _, _), .quietenGroup(let id, _, _):
             id
         case .grant, .user, .userNamed, .users, .groups, .groupsNamed, .rooms, .supporters, .createGroup: nil
         }

@@ -36,4 +36,10 @@ package enum DirectoryCall: Sendable, Hashable {
     case removeMember(group: Int64, uid: Int64)
     /// A member may not speak, or may again.
     case muteMember(group: Int64, uid: Int64, muted: Bool)
+    /// Turns a group of the asker's into a super group.
+    case upgradeGroup(Int64)
+    /// What a member is called in a group; empty for the user's own name.
+    case nameMember(group: Int64, uid: Int64, name: String)
+    /// Whether a member wants to hear of a group's messages; only the member may say so.
+    case quietenGroup(Int64, uid: Int64, isQuiet: Bool)
 }

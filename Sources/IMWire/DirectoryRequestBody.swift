@@ -1,7 +1,8 @@
 /// What a directory call carries (protocol document, section 10.2); each call has some of the keys.
 struct DirectoryRequestBody: Codable {
     private enum CodingKeys: String, CodingKey {
-        case uid, name, members, mute, open, notice
+        case uid, name, members, mute, open, notice, nickname, quiet
+        case doNotDisturb = "do_not_disturb"
         case userName = "user_name"
         case platformID = "platform_id"
         case deviceID = "device_id"
@@ -18,6 +19,8 @@ struct DirectoryRequestBody: Codable {
     var mute: Bool?
     var open: Bool?
     var notice: String?
+    var nickname: String?
+    var doNotDisturb: Bool?
 
     /// Makes an empty body.
     init() {}
@@ -45,6 +48,8 @@ struct DirectoryRequestBody: Codable {
         mute = fields.flag(.mute)
         open = fields.flag(.open)
         notice = fields.string(.notice)
+        nickname = fields.string(.nickname)
+        doNotDisturb = fields.flag(.doNotDisturb) ?? fields.flag(.quiet)
         let ids = fields.nested(.members, [PersonBody].self)?.map { Int64($0.uid.text) }
         members = ids.flatMap { $0.contains(nil) ? nil : $0.compactMap { $0 } }
     }
@@ -61,5 +66,7 @@ struct DirectoryRequestBody: Codable {
         try fields.encodeIfPresent(mute.map { $0 ? 1 : 0 }, forKey: .mute)
         try fields.encodeIfPresent(notice, forKey: .notice)
         try fields.encodeIfPresent(open.map { $0 ? 1 : 0 }, forKey: .open)
+        try fields.encodeIfPresent(nickname, forKey: .nickname)
+        try fields.encodeIfPresent(doNotDisturb.map { $0 ? 1 : 0 }, forKey: .doNotDisturb)
     }
 }

@@ -6,6 +6,7 @@ struct GroupChangeBody: Codable {
         case memberID = "member_id"
         case isSuper = "super"
         case name, nickname, notice, master, members, inviter, mute, timestamp
+        case actor = "operator"
     }
 
     var groupID: JSONIdentifier?
@@ -18,6 +19,8 @@ struct GroupChangeBody: Codable {
     var master: JSONIdentifier?
     var members: [PersonBody]?
     var inviter: PersonBody?
+    /// Who did it: not in the real servers' notifications, whose clients pass over keys that they do not know.
+    var actor: PersonBody?
     var mute: Bool?
     var isSuper: Bool?
     /// Seconds since 1970.
@@ -37,6 +40,7 @@ struct GroupChangeBody: Codable {
         master = fields.identifier(.master)
         members = fields.list(.members)?.compactMap { $0 }
         inviter = fields.nested(.inviter)
+        actor = fields.nested(.actor)
         mute = fields.flag(.mute)
         isSuper = fields.flag(.isSuper)
         timestamp = fields.integer(.timestamp)
@@ -53,6 +57,7 @@ struct GroupChangeBody: Codable {
         try fields.encodeIfPresent(master, forKey: .master)
         try fields.encodeIfPresent(members, forKey: .members)
         try fields.encodeIfPresent(inviter, forKey: .inviter)
+        try fields.encodeIfPresent(actor, forKey: .actor)
         // The other clients read numbers here.
         try fields.encodeIfPresent(mute.map { $0 ? 1 : 0 }, forKey: .mute)
         try fields.encodeIfPresent(isSuper.map { $0 ? 1 : 0 }, forKey: .isSuper)

@@ -20,7 +20,7 @@ package enum GroupNotificationCodec {
         let groupName = inner.groupName ?? (kind == "create" || kind == "update_name" ? inner.name : nil)
         return GroupNotification(
             groupID: inner.groupID?.text ?? "", groupName: groupName, change: change(kind, inner) ?? .other(kind),
-            timestamp: inner.timestamp ?? 0)
+            timestamp: inner.timestamp ?? 0, actor: inner.actor?.contact)
     }
 
     private static func change(_ kind: String, _ inner: GroupChangeBody) -> GroupNotification.Change? {
@@ -57,6 +57,7 @@ package enum GroupNotificationCodec {
         inner.groupID = JSONIdentifier(notification.groupID)
         inner.timestamp = notification.timestamp
         inner.groupName = notification.groupName
+        inner.actor = notification.actor.map { PersonBody($0) }
         let kind = fill(&inner, notification.change)
         return WireText(bytes: JSONText.encode([kind: inner]))
     }

@@ -1,5 +1,5 @@
 public import Cells
-import IMModel
+public import IMModel
 
 extension MessageFlowController {
     /// The tap on the selected message: opens the card or link, goes to the quoted, else asks for the view in full.
@@ -79,6 +79,15 @@ extension MessageFlowController {
                 link: link ?? drawnLink(at: point, drawn), part: part))
     }
 
+    /// Whether the row shows only the beginning of a message; no row does before the list has a size.
+    public func isFolded(_ id: MessageID) -> Bool {
+        guard layout.size.width > 0, let row = compose(id, width: layout.size.width),
+            let content = row.layout.frames.first(where: { $0.component == .content })?.rect
+        else { return false }
+        let last = Point(x: content.x, y: content.maxY - 1)
+        return composer.target(at: last, of: row.context, in: row.layout) == .named(ContentView.foldRegion)
+    }
+
     /// The hyperlink on a cell of a row whose composer tells no targets: the row is drawn apart, cut to the line of the
     /// cell.
     private func drawnLink(at point: Point, _ row: ComposedRow) -> String? {
@@ -115,6 +124,9 @@ extension MessageFlowController {
 
     private func tap(_ interaction: MessageInteraction) {
         let message = interaction.message
+        if interaction.part == ContentView.foldRegion || interaction.cell == nil && isFolded(message.id) {
+            return tell(.viewInFullRequested(message))
+        }
         if let link = interaction.link { return tell(.openRequested(url: link, message)) }
         if interaction.part == ContentView.quoteRegion, message.replyTo != nil { return jumpToQuoted(of: message.id) }
         switch message.content {

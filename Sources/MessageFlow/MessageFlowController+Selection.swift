@@ -41,6 +41,11 @@ extension MessageFlowController {
     }
 
     private func selectLastVisible() -> Bool {
+        // Whoever jumped to a message means that one.
+        if let foundID, placed.contains(where: { $0.id == foundID }) {
+            changeSelection(to: foundID)
+            return true
+        }
         let whole = placed.last { $0.y >= 0 && $0.y + $0.height <= layout.size.height }
         guard let row = whole ?? placed.last else { return false }
         changeSelection(to: row.id)

@@ -40,6 +40,10 @@ public struct SessionConfiguration: Sendable {
     public var ownMessagesAtRight = true
     /// Whether links, mentions, code, bold and quotes inside texts are styled.
     public var stylesText = true
+    /// A text of more rows is folded, so that one message does not push all others away; 0 for never.
+    public var foldsAboveRows = 40
+    /// Rows shown of a folded text.
+    public var rowsOfFolded = 20
     /// The components whose layouts are kept as snapshots.
     public var snapshotComponents: Set<MessageComponent> = Set(MessageComponent.allCases)
     /// How many row snapshots are kept.

@@ -114,9 +114,14 @@ extension StoreAccess {
         try forget(target)
         try unindex(target)
         try connection.run("DELETE FROM outbox WHERE message = ?", .integer(target.id))
+        // What still waited does not go out any more.
         try connection.run(
-            "UPDATE messages SET flags = (flags | 16) & ~34, content = '', version = version + 1 WHERE id = ?",
-            .integer(target.id))
+            """
+            UPDATE messages SET flags = (flags | 16) & ~34, content = '', version = version + 1,
+                failure = CASE WHEN state IN (1, 2) THEN ? ELSE failure END,
+                state = CASE WHEN state IN (1, 2) THEN 6 ELSE state END
+            WHERE id = ?
+            """, StateColumn.failure(.failed(.cancelled)), .integer(target.id))
         touched[target.session, default: SessionChange()].previewIsStale = true
         return true
     }

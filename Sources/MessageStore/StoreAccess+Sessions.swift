@@ -4,10 +4,14 @@ import IMModel
 extension StoreAccess {
     private static let columns = """
         SELECT kind, target, name, unread, mentions, muted, pinned, draft, draft_caret, draft_reply, preview,
-        last_activity, read_id, member_count FROM sessions
+        last_activity, read_id, member_count, CASE WHEN preview IS NULL OR preview = '' THEN (
+            SELECT CASE WHEN flags & 16 = 16 THEN 'revoked' ELSE coalesce(messages.kind, 'text') END
+            FROM messages WHERE id = last_id
+        ) END FROM sessions
         """
 
-    /// All sessions: the pinned ones first, then by the last activity. Reads no message.
+    /// All sessions: the pinned ones first, then by the last activity. Reads no message but of a last
+    /// one without words what it is.
     func sessions() throws(DatabaseError) -> [Session] {
         try connection.all(Self.columns + " ORDER BY pinned DESC, last_activity DESC, key") { row in session(row) }
     }
@@ -25,7 +29,8 @@ extension StoreAccess {
                 account: account, kind: SessionKind(rawValue: row.string(0)) ?? .peer, target: row.string(1)),
             name: row.stringOrNil(2), unreadCount: row.int(3), mentionCount: row.int(4), isMuted: row.bool(5),
             isPinned: row.bool(6), draft: draft, preview: row.stringOrNil(10), lastActivity: row.int64(11),
-            lastRead: row.int64OrNil(12).map { MessageID(String($0)) }, memberCount: row.int64OrNil(13).map(Int.init))
+            lastRead: row.int64OrNil(12).map { MessageID(String($0)) }, memberCount: row.int64OrNil(13).map(Int.init),
+            lastType: row.stringOrNil(14).map { MessageType(rawValue: $0) })
     }
 
     /// Writes what the job changed about sessions; answers them as they are now.

@@ -43,6 +43,6 @@ enum HelpText {
         no names, texts or tokens. imchat keys --dump prints every key as it is bound.
         Settings: $XDG_CONFIG_HOME/imchat/config.json5, or /set KEY VALUE inside.
 
-        Inside: Enter sends, F1 shows the keys, Ctrl-Q quits.
+        Inside, unless bound anew: Enter sends, F1 shows the keys, Ctrl-Q quits.
         """
 }

@@ -30,6 +30,40 @@ import Testing
         #expect(text(buffer) == " ")
     }
 
+    /// The short ways of writing lay the same cells as taking every cluster apart.
+    @Test func everyTextIsItsPieces() {
+        var random = SeededRandom(seed: 9)
+        let alphabet = ["a", "Z", " ", "~", "é", "e\u{301}", "设", "ー", "한", "👨‍👩‍👧", "❤️", "🇨🇳", "क्षि", "ﬁ", "½", "ä̈"]
+        for _ in 0..<1_500 {
+            let isPlain = Bool.random(using: &random)
+            let raw = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                (isPlain ? alphabet[..<4] : alphabet[...]).randomElement(using: &random) ?? ""
+            }.joined()
+            let text = TextSanitizer.line(raw)
+            let policy: WidthPolicy = Bool.random(using: &random) ? .perScalar : .perCluster
+            let (x, minX, maxX) = (
+                Int.random(in: -4...9, using: &random), Int.random(in: 0...5, using: &random),
+                Int.random(in: 3...14, using: &random)
+            )
+            var written = CellBuffer(size: Size(width: 12, height: 1))
+            var expected = Array(written.row(0))
+            let end = written.write(text, x: x, y: 0, style: .plain, policy: policy, minX: minX, maxX: maxX)
+            let last = min(maxX, 12)
+            var column = x
+            for cluster in text.string where column < last {
+                for piece in policy.pieces(of: cluster) {
+                    if column >= minX, column + piece.width <= last {
+                        expected[column] = Cell(cluster: piece.text, width: UInt8(piece.width), style: .plain)
+                        if piece.width == 2 { expected[column + 1] = .tail(.plain) }
+                    }
+                    column += piece.width
+                }
+            }
+            #expect(Array(written.row(0)) == expected, "\(raw) at \(x) in \(minX)..<\(maxX)")
+            #expect(end == column)
+        }
+    }
+
     @Test func aHalfOverwrittenWideCellIsBlanked() {
         var buffer = CellBuffer(size: Size(width: 4, height: 1))
         buffer.write("你好", x: 0, y: 0, style: .plain, policy: .perCluster)

@@ -44,6 +44,42 @@ import Testing
         #expect(verdict(bob, session) == .allow)
     }
 
+    /// A quiet group is the server's to know too; other sessions have no word for it there.
+    @Test func aQuietGroupIsToldToTheDirectory() throws {
+        let world = try World()
+        let directory = FakeDirectory()
+        let alice = world.client(1, directory: directory)
+        let group = try world.server.core.createGroup(name: "crew", master: .init(appID: 7, uid: 1), members: [2])
+        world.server.say(#"{"text":"hi"}"#, from: 2, to: 1)
+        world.settle()
+        let (crew, bob) = (alice.session("group:\(group.id)"), alice.session("peer:2"))
+        for isMuted in [true, false] {
+            alice.call { engine in
+                engine.setMuted(isMuted, session: crew)
+                engine.setMuted(isMuted, session: bob)
+            }
+            world.settle()
+            #expect(alice.sessions[crew]?.isMuted == isMuted)
+            #expect(alice.sessions[bob]?.isMuted == isMuted)
+        }
+        #expect(directory.operations == [.quieten(crew, true), .quieten(crew, false)])
+
+        func notes() -> [String] { alice.events.compactMap { if case .notice(let text) = $0 { text } else { nil } } }
+        #expect(notes() == [])
+        directory.manner = .failing
+        alice.call { $0.setMuted(true, session: crew) }
+        world.settle()
+        #expect(alice.sessions[crew]?.isMuted == true)
+        #expect(notes() == ["quiet on this machine only: the directory is shut"])
+
+        try world.server.core.removeMember(1, from: group.id)
+        world.settle()
+        alice.call { $0.setMuted(false, session: crew) }
+        world.settle()
+        #expect(directory.operations.count == 3, "who is out of a group has nothing to set in it")
+        #expect(alice.sessions[crew]?.isMuted == false)
+    }
+
     @Test func noticesNameEverybodyByTheKnownName() throws {
         let world = try World()
         let directory = FakeDirectory()

@@ -147,6 +147,22 @@ import Testing
         #expect(try alice.texts(address).count == 5)
     }
 
+    @Test func aGroupsNoticeIsKnownFromTheDirectoryAndFromNotices() throws {
+        let world = try World()
+        let directory = FakeDirectory()
+        let group = try world.server.core.createGroup(name: "crew", master: .init(appID: 7, uid: 1), members: [])
+        directory.groupsKnown = [DirectoryGroup(id: String(group.id), name: "crew", notice: "old", members: [])]
+        let alice = world.client(1, directory: directory)
+        let session = alice.session("group:\(group.id)")
+        #expect(alice.engine.notice(of: session) == "old")
+        #expect(alice.engine.notice(of: alice.session("group:999")) == nil)
+        for notice in ["new", ""] {
+            try world.server.core.noticeGroup(group.id, notice)
+            world.settle()
+            #expect(alice.engine.notice(of: session) == notice)
+        }
+    }
+
     @Test func anotherApplicationsNumberIsNotOurPeers() throws {
         let world = try World()
         let directory = FakeDirectory()

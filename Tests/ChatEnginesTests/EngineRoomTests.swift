@@ -139,6 +139,6 @@ import Testing
             if case .notice(let text) = event { notices.append(text) }
         }
         #expect(typing == [true])
-        #expect(notices == ["maintenance at ten"])
+        #expect(notices == ["the server says: maintenance at ten"])
     }
 }

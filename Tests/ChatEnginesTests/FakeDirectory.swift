@@ -16,6 +16,8 @@ final class FakeDirectory: ContactDirectory {
     var roomsKnown: [Contact] = []
     /// What was asked about users.
     private(set) var questions: [String] = []
+    /// What was asked of groups.
+    private(set) var operations: [GroupOperation] = []
     /// How often groups were asked for.
     private(set) var groupQuestions = 0
     private var waiting: [() -> Void] = []
@@ -53,5 +55,8 @@ final class FakeDirectory: ContactDirectory {
     func perform(
         _ operation: GroupOperation, as me: ContactID,
         completion: @escaping (Result<String, DirectoryFailure>) -> Void
-    ) { reply("1", completion) }
+    ) {
+        operations.append(operation)
+        reply("1", completion)
+    }
 }

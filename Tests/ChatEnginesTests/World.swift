@@ -16,12 +16,12 @@ final class World {
     /// A started client of a user that the server knows.
     func client(
         _ uid: Int64, device: String = "d", path: String = ":memory:", maximumPages: Int = 0,
-        directory: FakeDirectory? = nil, starts: Bool = true
+        appID: Int64 = TestServer.appID, directory: FakeDirectory? = nil, starts: Bool = true
     ) -> TestClient {
         server.admit(uid, name: "user\(uid)")
         let client = TestClient(
             uid, clock: clock, network: network, device: device, path: path, maximumPages: maximumPages,
-            directory: directory)
+            appID: appID, directory: directory)
         if starts {
             client.start()
             settle()

@@ -105,10 +105,12 @@ final class FlowStage {
             guard let session = sessions.first(where: { $0.id == id }) else { return nil }
             let interaction = SessionInteraction(
                 provider: Provider(messages.filter { $0.session == id }), service: service)
+            var strings = FlowStrings.table(configuration.strings.language)
+            strings.keys = configuration.keys.flowKeys
             let flow = MessageFlowController(
                 session: session, configuration: SessionConfiguration(), interaction: interaction,
                 composer: RowComposer(
-                    style: configuration.theme.flow, strings: FlowStrings.table(configuration.strings.language)),
+                    style: configuration.theme.flow, strings: strings),
                 scheduler: scheduler)
             flow.wallClock = { FlowStage.start + 60_000 }
             flows[id] = flow
@@ -146,6 +148,13 @@ final class FlowStage {
             timestamp: start + Int64(number) * 1000, order: Int64(number), content: .text(TextContent(text)),
             rawContent: text, replyTo: replyTo, state: state ?? (own ? .sent : .incoming), mentionsMe: mentionsMe)
     }
+
+    /// Somebody calls.
+    static let call: Message = {
+        var message = FlowStage.message(9, "")
+        message.content = .call(CallContent(event: .dial(video: false)))
+        return message
+    }()
 
     static let talk: [Message] = [
         message(1, "新的布局快照合进来了，滚动时 CPU 降了一半 🎉", by: "陈晓 Chen Xiao"),

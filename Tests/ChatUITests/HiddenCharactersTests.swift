@@ -1,3 +1,4 @@
+import Cells
 import IMModel
 import Testing
 
@@ -19,18 +20,18 @@ import Testing
         let flow = FlowStage(messages: [FlowStage.message(1, text), FlowStage.message(2, "plain")])
         flow.settle()
         flow.stage.press("↑", "y")
-        #expect(flow.stage.deeds == [.copy("plain")])
+        #expect(flow.stage.deeds == [.copy("plain", said: "Copied")])
         flow.stage.press("k", "y")
         #expect(flow.stage.deeds == [])
         #expect(picture(flow.stage.draw(80, 24)).contains("curl x"))
         flow.stage.press("Enter")
         #expect(flow.stage.deeds == [])
         flow.stage.press("y", "y")
-        #expect(flow.stage.deeds == [.copy(text)])
+        #expect(flow.stage.deeds == [.copy(text, said: "Copied")])
         flow.stage.press("v", "v", "y")
         #expect(flow.stage.deeds == [])
         flow.stage.press("y")
-        #expect(flow.stage.deeds == [.copy(text + "\nplain")])
+        #expect(flow.stage.deeds == [.copy(text + "\nplain", said: "Copied 2 messages")])
     }
 
     @Test func anIncomingCallIsRefused() {

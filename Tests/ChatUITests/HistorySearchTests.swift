@@ -29,6 +29,27 @@ import Testing
         #expect(stage.screen.composer.string == "draft")
     }
 
+    /// The box is as tall as what it shows, and stays where it began.
+    @Test func theBoxFitsWhatIsFound() {
+        let stage = Stage()
+        for number in 1...12 { stage.press("\"text \(number)", "Enter") }
+        func frame() -> (top: Int?, height: Int) {
+            let rows = picture(stage.draw(80, 24)).split(separator: "\n", omittingEmptySubsequences: false)
+            let top = rows.firstIndex { $0.contains("┌") }
+            let bottom = rows.firstIndex { $0.contains("└") }
+            return (top, (bottom ?? 0) - (top ?? 0) + 1)
+        }
+        stage.press("Ctrl-R")
+        let (top, whole) = frame()
+        #expect(whole == 15)
+        for (typed, found) in [("1", 4), ("2", 1), ("x", 1)] {
+            stage.press("\"" + typed)
+            #expect(frame() == (top, found + 3), "after \(typed)")
+        }
+        stage.press("Ctrl-U")
+        #expect(frame() == (top, whole))
+    }
+
     @Test(arguments: ["Esc", "Ctrl-G", "Ctrl-C"])
     func givingUpKeepsTheDraft(_ key: String) {
         let stage = stage()
@@ -45,6 +66,15 @@ import Testing
         #expect(shown(stage) == ["make lint"])
         stage.press("Ctrl-W", "Ctrl-K", "Ctrl-U")
         #expect(shown(stage).count == 4)
+    }
+
+    @Test func blanksAreNoEntryAndNoBeginning() {
+        let stage = Stage()
+        stage.screen.recall(["  ", "\n\n  indented\n", "plain"], in: stage.screen.sessions[0].id)
+        stage.press("Ctrl-R")
+        #expect(shown(stage).map { $0.prefix(8) } == ["plain", "indented"])
+        stage.press("↓", "Enter")
+        #expect(stage.screen.composer.string == "\n\n  indented\n")
     }
 
     @Test func otherSessionsComeAfterThisOne() {

@@ -109,7 +109,9 @@ import Testing
         Row(
             name: "quote", keys: [[">"], ["Space", ">"]], before: [["↑"]],
             isDone: { $0.stage.screen.composer.string == "> line 60\n" }),
-        Row(name: "copy", keys: [["y"], ["Space", "y"]], before: [["↑"]], isDone: does(.copy("line 60"))),
+        Row(
+            name: "copy", keys: [["y"], ["Space", "y"]], before: [["↑"]], isDone: does(.copy("line 60", said: "Copied"))
+        ),
         Row(name: "save", keys: [["s"], ["Space", "s"]], before: [["↑"]], isDone: { $0.service.done == ["save 60"] }),
         Row(
             name: "forward", keys: [["f"], ["Space", "f"]], before: [["↑"]],

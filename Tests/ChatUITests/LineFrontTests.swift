@@ -138,4 +138,23 @@ import Testing
         let new = front.news(flow.stage.screen, flow: controller, columns: 40).map(\.string)
         #expect(new.count == 1 && new[0].hasSuffix("Maria: and an answer"))
     }
+
+    @Test func aLongMessageIsCutAndCanBePrintedWhole() {
+        let text = (1...1_260).map { "line \($0)" }.joined(separator: "\n")
+        let flow = FlowStage(messages: [
+            FlowStage.message(1, "\n\nfirst\n"), FlowStage.message(2, " \n"), FlowStage.message(3, text),
+        ])
+        _ = flow.stage.screen.open(FlowStage.crew, now: 1)
+        flow.settle()
+        var front = front()
+        let controller = flow.flows[FlowStage.crew]
+        func news() -> [String] { front.news(flow.stage.screen, flow: controller, columns: 80).map(\.string) }
+        let lines = news()
+        let first = lines.firstIndex { $0.hasSuffix("Maria: first") } ?? 0
+        #expect(lines[first + 1].hasSuffix("Maria: (empty message)") && lines[first + 2].hasSuffix("Maria: line 1"))
+        #expect(lines[first + 21] == "      line 20")
+        #expect(lines[first + 22] == "-- 1,240 more lines; /do tap prints the newest message whole")
+        _ = front.enter(.line("/do tap"), screen: flow.stage.screen, now: 4)
+        #expect(news().last == "      line 1260")
+    }
 }

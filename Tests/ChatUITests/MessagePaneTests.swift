@@ -51,9 +51,9 @@ import Testing
     @Test func lettersActOnTheSelectedMessage() {
         let flow = opened()
         flow.stage.press("↑", "k", "k", "y")
-        #expect(flow.stage.deeds == [.copy("100k rows, 120×40. @alice can you try it?")])
+        #expect(flow.stage.deeds == [.copy("100k rows, 120×40. @alice can you try it?", said: "Copied")])
         flow.stage.press("k", "k", "u")
-        #expect(flow.stage.deeds == [.copy("https://example.org/r/118")])
+        #expect(flow.stage.deeds == [.copy("https://example.org/r/118", said: "Copied")])
         flow.stage.press("o")
         #expect(flow.stage.deeds == [.open(url: "https://example.org/r/118")])
         flow.stage.press(">")
@@ -117,7 +117,12 @@ import Testing
     @Test func severalAreCopiedAndForwarded() {
         let flow = opened()
         flow.stage.press("↑", "g", "v", "v", "y")
-        #expect(flow.stage.deeds == [.copy("新的布局快照合进来了，滚动时 CPU 降了一半 🎉\nsee https://example.org/r/118 for the numbers")])
+        #expect(
+            flow.stage.deeds == [
+                .copy(
+                    "新的布局快照合进来了，滚动时 CPU 降了一半 🎉\nsee https://example.org/r/118 for the numbers",
+                    said: "Copied 2 messages")
+            ])
         flow.stage.press("g", "v", "v", "f", "\"mar", "Enter")
         #expect(flow.service.done == ["forward to peer:3 1", "forward to peer:3 2"])
         #expect(flow.flows[FlowStage.crew]?.markedMessageIDs == [])

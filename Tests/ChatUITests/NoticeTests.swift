@@ -24,6 +24,37 @@ import Testing
         #expect(stage.screen.pastNotices.map(\.string) == ["short", TextSanitizer.line(long).string])
     }
 
+    @Test func everythingThatWasSaidCanBeReadAgainInFull() {
+        let stage = Stage()
+        stage.press("\"/notices", "Enter")
+        #expect(panel(stage)?.lines.map(\.text.string) == ["Nothing was said yet"])
+        stage.press("Esc")
+        let long = (1...30).map { "word\($0)" }.joined(separator: " ")
+        stage.screen.notify(long, now: 1)
+        for _ in 0..<3 { stage.screen.notify("done", now: 2) }
+        stage.screen.notify("trouble", isTrouble: true, now: 3)
+        stage.press("\"/notices", "Enter")
+        #expect(panel(stage)?.lines.map(\.text.string) == ["trouble", "done", long])
+        #expect(picture(stage.draw(80, 24)).contains("word30"))
+        for number in 1...300 { stage.screen.notify("\(number)", now: 3) }
+        #expect(stage.screen.pastNotices.count == 200 && stage.screen.pastNotices.last == "300")
+    }
+
+    /// Where the line is cut it says where the rest is; a line that fits says nothing of the kind.
+    @Test(arguments: [20, 30, 40, 60, 80, 120])
+    func aCutNoticeTellsWhereItsEndIs(_ width: Int) {
+        let stage = Stage()
+        func status() -> String { String(picture(stage.draw(width, 10)).split(separator: "\n").last ?? "") }
+        for count in 1...(width * 2) {
+            stage.screen.notify(String(repeating: "x", count: count), now: 1)
+            let line = status()
+            #expect(line.count <= width)
+            let isWhole = line.contains(String(repeating: "x", count: count))
+            #expect(isWhole != line.contains("…"), "\(count)")
+            #expect(line.contains("/notices") == (!isWhole && width >= 30), "\(count): \(line)")
+        }
+    }
+
     @Test func aRoomIsMeantByItsNumberOrAKnownName() {
         let stage = Stage()
         #expect(!stage.press("\"/join abc", "Enter").contains(.enterRoom("abc")))

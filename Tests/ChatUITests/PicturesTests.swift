@@ -28,6 +28,18 @@ import Testing
             [(80, 24), (40, 10)].map { ($0.0, $0.1, view.stage($0.0, $0.1, strings: .simplifiedChinese)) })
     }
 
+    /// Views that are looked at where there is hardly any room.
+    private static let small: Set<String> = [
+        "conversation", "draft", "start", "menu", "switcher", "help", "folded", "quit", "selected", "offer-names",
+        "notice", "search-here",
+    ]
+
+    @Test(arguments: ScreenView.all.filter { small.contains($0.name) })
+    func smallViewsLookAsTheyDid(_ view: ScreenView) {
+        let sizes = [(1, 1), (2, 2), (5, 3), (10, 4), (10, 10)]
+        compare(view.name + ".small", sizes.map { ($0.0, $0.1, view.stage($0.0, $0.1)) })
+    }
+
     /// Without lines, and with the cursor on the row that keys act on.
     @Test(arguments: ScreenView.all)
     func plainViewsLookAsTheyDid(_ view: ScreenView) {

@@ -66,6 +66,12 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
         ScreenView(name: "help-command", keys: ["\"/help set", "Enter"]),
         ScreenView(name: "details", keys: ["↑", "k", "i"]),
         ScreenView(name: "whole", messages: kinds, keys: ["↑", "g", "Enter"]),
+        ScreenView(name: "folded", messages: long, keys: ["↑"]),
+        ScreenView(name: "folded-whole", messages: long, keys: ["↑", "Enter", "PgDn"]),
+        ScreenView(name: "folded-found", messages: long) {
+            $0.stage.screen.showHits([long[1]], for: "line 1000 from:Maria", now: $0.stage.now)
+            $0.stage.press("Enter")
+        },
         ScreenView(name: "selected", keys: ["↑", "k"]),
         ScreenView(name: "several", keys: ["↑", "k", "k", "v", "v"]),
         ScreenView(name: "forward", keys: ["↑", "f"]),
@@ -92,6 +98,27 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
             $0.stage.screen.update(connection: .waiting(seconds: 12, reason: "nobody listens there"))
             $0.stage.screen.notify("the disk is full", isTrouble: true, now: $0.stage.now)
         },
+        ScreenView(name: "notices", keys: ["\"/notices", "Enter"]) { view in
+            view.stage.press("Esc")
+            for text in [
+                "Kept on top", "Saved as /home/alice/Downloads/the numbers of the second quarter.pdf", "Muted",
+            ] {
+                view.stage.screen.notify(text, now: view.stage.now)
+            }
+            view.stage.press("\"/notices", "Enter")
+        },
+        ScreenView(
+            name: "last-messages",
+            then: { view in
+                var sessions = FlowStage.sessions
+                let kinds: [MessageType] = [.revoked, .image, .text, .call, .notification, .unknown]
+                for (index, kind) in kinds.enumerated() {
+                    sessions[index].preview = nil
+                    sessions[index].draft = nil
+                    sessions[index].lastType = kind
+                }
+                view.stage.screen.update(sessions: sessions)
+            }),
         ScreenView(name: "below", messages: (1...60).map { FlowStage.message($0, "line \($0)") }, keys: ["PgUp"]) {
             $0.flows[FlowStage.crew]?.messagesInserted([FlowStage.message(61, "fresh")])
         },
@@ -102,6 +129,13 @@ struct ScreenView: Sendable, CustomTestStringConvertible {
     ]
 
     private static let sent = ["first", "second", "something else"].flatMap { ["\"" + $0, "Enter"] }
+
+    /// A message that is far too long for a list, between two others.
+    private static let long: [Message] = [
+        FlowStage.message(1, "before"),
+        FlowStage.message(2, "\n" + (1...1_260).map { "line \($0) of a log" }.joined(separator: "\n") + "\n\n"),
+        FlowStage.message(3, "after\n"),
+    ]
 
     /// One message of each kind that looks like nothing else.
     private static let kinds: [Message] = {

@@ -22,7 +22,11 @@ import Testing
         ("/mouse", .mouse(nil)), ("/help", .help(nil)), ("/keys", .keys), ("/read", .read), ("/redraw", .redraw),
         ("/saved", .saved), ("/save", .act(.saveMessage)), ("/group mute bob 7", .group(.mute(["bob", "7"], true))),
         ("/group unmute bob", .group(.mute(["bob"], false))), ("/group join 12", .group(.join("12"))),
-        ("/quit ", .quit),
+        ("/quit ", .quit), ("/group open", .group(.open(true))), ("/group close", .group(.open(false))),
+        ("/group nick Ann  of  IT", .group(.nick("Ann of IT"))), ("/group nick \"\"", .group(.nick(""))),
+        ("/group notice “”", .group(.notice(""))), ("/group notice", .group(.notice(nil))),
+        ("/group upgrade", .group(.upgrade)),
+        ("/group join book club", .group(.join("book club"))),
     ])
     func commandsAreRead(_ text: String, _ command: SlashCommand) {
         #expect(SlashCommandParser.read(text) == .command(command))
@@ -51,7 +55,8 @@ import Testing
         ("/alias 3", .alias), ("/group", .group), ("/group dance", .group), ("/group create", .group),
         ("/group create \"book club bob", .group), ("/group create \"\" bob", .group),
         ("/group create \"a\"b c", .group),
-        ("/group mute", .group), ("/group join", .group), ("/group join 1 2", .group), ("/save x", .save),
+        ("/group mute", .group), ("/group join", .group), ("/group open now", .group), ("/group close x", .group),
+        ("/group nick", .group), ("/group upgrade x", .group), ("/save x", .save),
         ("/do", .do), ("/do fly", .do), ("/search", .search), ("/saved x", .saved), ("/msg", .msg),
     ])
     func wrongArgumentsNameTheUsage(_ text: String, _ command: CommandName) {

@@ -55,6 +55,7 @@ import Testing
         let chinese = FlowStrings.table(.simplifiedChinese)
         let time = LocalTime(year: 2026, month: 11, day: 30, weekday: 1, hour: 9, minute: 5, second: 0)
         let maria = Contact(id: ContactID("3"), name: "Maria")
+        let ann = Contact(id: ContactID("4"), name: "Ann")
         let changes: [GroupNotification.Change] = [
             .create(master: maria, name: "crew", members: [maria]), .disband, .rename("x"), .notice("x"),
             .addMember(maria, inviter: nil), .removeMember(maria), .upgrade, .nickname(member: maria, name: "M"),
@@ -69,10 +70,15 @@ import Testing
             var texts = Mirror(reflecting: strings).children.compactMap { $0.value as? SafeText }
             texts += [strings.day(time, true), strings.revoked("x"), strings.unknown(nil), strings.unknown("k")]
             texts += [
-                strings.byteCount(12), strings.failure(.timedOut), strings.failure(.blacklisted), strings.readers(2),
+                strings.byteCount(12), strings.failure(.timedOut, strings.keys),
+                strings.failure(.blacklisted, strings.keys), strings.readers(2), strings.gap(.missing, strings.keys),
+                strings.more(12, true, strings.keys),
             ]
             texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0), nil) }
-            texts += events.map { strings.call(CallContent(event: $0), false) }
+            texts += changes.map { strings.notification(GroupNotification(groupID: "7", change: $0, actor: ann), nil) }
+            texts.append(
+                strings.notification(GroupNotification(groupID: "7", change: .removeMember(ann), actor: ann), nil))
+            texts += events.map { strings.call(CallContent(event: $0), false, strings.keys) }
             return texts
         }
         #expect(all(english).count == all(chinese).count)

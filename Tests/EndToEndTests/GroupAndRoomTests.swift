@@ -43,5 +43,39 @@ extension EndToEnd {
             try alice.quit()
             try bob.quit()
         }
+
+        /// What a group's master says to it, and what its members see of it.
+        @Test func aGroupIsOpenedJoinedAndClosed() throws {
+            let sandbox = try Sandbox()
+            let alice = try TmuxTerminal(sandbox: sandbox)
+            let bob = try TmuxTerminal(sandbox: sandbox)
+            try alice.chat()
+            try bob.chat(as: "bob")
+            try alice.say("/group create \"book club\"")
+            try alice.wait(for: "you created book club")
+            try bob.say("/group join book club")
+            try bob.wait(for: "no group that you may join is called “book club”")
+            try alice.say("/group open")
+            try alice.wait(for: "Done")
+            try bob.say("/group join book club")
+            try alice.wait(for: "bob joined")
+            try bob.go("book club")
+            try bob.say("/group notice")
+            try bob.wait(for: "This group has no notice")
+            try alice.say("/group notice chapter three by Monday")
+            try bob.wait(for: "the group's notice by alice: chapter three by Monday")
+            try alice.say("/group notice")
+            try alice.wait(for: "chapter three by Monday", count: 2)
+            try bob.say("/group nick Bobby")
+            try alice.wait(for: "bob goes by Bobby here")
+            try bob.say("/group close")
+            try bob.wait(for: "only the group's master")
+            try bob.say("/mute on")
+            try alice.say("/group remove bob")
+            try bob.wait(for: "you were removed by alice")
+            try alice.wait(for: "bob was removed by you")
+            try alice.quit()
+            try bob.quit()
+        }
     }
 }

@@ -38,6 +38,23 @@ extension EndToEnd {
             #expect(!program.output.contains(0x1B) && !program.output.contains(0x07), "text and nothing else")
         }
 
+        /// What is typed right before the end goes out; an answer leaves no prompt behind, and none stands at the end twice.
+        @Test func theLastLineIsSentAndOnePromptStands() throws {
+            let sandbox = try Sandbox()
+            let program = try PtyProgram(["imchat"], in: sandbox, term: "dumb")
+            try program.wait(for: "guide> ", repainting: false, from: 0)
+            program.type("/go echo\n")
+            try program.wait(for: "echo> ", repainting: false, from: 0)
+            let start = program.output.count
+            program.type("the first\n")
+            try program.wait(for: " echo: the first\r\necho> ", repainting: false, from: start)
+            #expect(program.text(from: start).components(separatedBy: "echo> ").count == 2)
+            program.type("the last one\n\u{04}")
+            #expect(try program.end() == 0)
+            #expect(program.text(from: start).components(separatedBy: "echo> ").count == 2)
+            #expect(try sandbox.imchat("search", "last").output.contains("the last one"))
+        }
+
         @Test(arguments: [("TERM=unknown-thing", "TERM=unknown-thing"), ("TERM=", "TERM is not set")])
         func whatNobodyKnowsGetsLines(_ term: String, _ reason: String) throws {
             let terminal = try TmuxTerminal(width: 100, sandbox: try Sandbox())

@@ -200,6 +200,51 @@ extension EndToEnd {
             return title.hasPrefix("(") ? Int(title.dropFirst().prefix { $0.isNumber }) ?? 0 : 0
         }
 
+        /// Inside tmux the text stands in its buffer, whatever it lets through to its terminal.
+        @Test func tmuxTakesTheCopy() throws {
+            let terminal = try TmuxTerminal(sandbox: try Sandbox())
+            let place = try terminal.run(["display-message", "-p", "#{socket_path},#{pid},0"])
+                .trimmingCharacters(in: .whitespacesAndNewlines)
+            try terminal.run(["set-option", "-s", "set-clipboard", "off"])
+            try terminal.command("clear; TMUX=\(place) imchat; echo exit=$?")
+            try terminal.wait(for: "online as alice")
+            try terminal.go("echo")
+            try terminal.say("into the buffer")
+            try terminal.wait("the echo") { TmuxTerminal.count("into the buffer", in: $0.replacingSidebar()) >= 2 }
+            try terminal.press("Up")
+            try terminal.wait(for: "r reply")
+            try terminal.type("y")
+            try terminal.wait(for: "Copied into tmux’s buffer")
+            #expect(try terminal.run(["show-buffer"]).contains("into the buffer"))
+            try terminal.escape()
+            try terminal.quit()
+        }
+
+        /// A message that is too long for the list is opened whole, also where a search found it by its end.
+        @Test func aLongMessageIsFoldedAndOpenedWhole() throws {
+            let sandbox = try Sandbox()
+            let terminal = try TmuxTerminal(sandbox: sandbox)
+            try terminal.chat()
+            let text = (1...900).map { "row \($0)" }.joined(separator: "\n") + "\n\n"
+            #expect(try sandbox.imchat("send", "--as", "bob", "peer:alice", text).status == 0)
+            try terminal.go("bob")
+            try terminal.wait(for: "… 880 more lines · Enter opens")
+            try terminal.press("Up")
+            try terminal.wait(for: "r reply")
+            try terminal.press("Enter")
+            try terminal.press("End")
+            try terminal.wait(for: "row 900")
+            try terminal.escape()
+            try terminal.wait(for: "880 more")
+            try terminal.escape()
+            try terminal.say("/search 777")
+            try terminal.wait(for: "bob: … row 777")
+            try terminal.press("Enter")
+            try terminal.wait(for: "row 790")
+            try terminal.escape()
+            try terminal.quit()
+        }
+
         /// A program gets the text by its standard input, where the user names one or the terminal has no clipboard.
         @Test func aProgramTakesTheCopy() throws {
             let sandbox = try Sandbox()

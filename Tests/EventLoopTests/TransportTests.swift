@@ -58,6 +58,58 @@ struct TransportTests {
         log.checkLaws()
     }
 
+    /// What a reader leaves is held where it is counted; the kernel alone would take megabytes for each.
+    @Test(arguments: kinds)
+    func theKernelHoldsLittleForAServer(kind: String) throws {
+        let loop = EventLoop()
+        var held: [any Transport] = []
+        let listener = try loop.listen(on: endpoint(kind)) { transport, _ in
+            held.append(transport)
+            transport.onEvent = { [unowned transport] event in
+                if event == .connected { transport.send([UInt8](repeating: 0, count: 8_000_000)) }
+            }
+        }
+        // The reader's own half of the way is not the server's.
+        let descriptor = socket(kind == "tcp" ? AF_INET : AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var size: Int32 = 4_096
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        let status =
+            switch listener.endpoint {
+            case .tcp(_, let port):
+                withAddress(sockaddr_in()) { address in
+                    address.sin_family = sa_family_t(AF_INET)
+                    address.sin_port = in_port_t(port).bigEndian
+                    address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+                } use: {
+                    connect(descriptor, $0, $1)
+                }
+            case .unix(let path):
+                withAddress(sockaddr_un()) { address in
+                    address.sun_family = sa_family_t(AF_UNIX)
+                    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+                } use: {
+                    connect(descriptor, $0, $1)
+                }
+            default: Int32(-1)
+            }
+        #expect(status == 0)
+        #expect(loop.run(atMost: 2_000) { !held.isEmpty })
+        for _ in 0..<100 { loop.runOnce(maximumWait: 1) }
+        #expect(held[0].pendingBytes > 7_000_000)
+        listener.close()
+    }
+
+    private func withAddress<A>(
+        _ empty: A, _ fill: (inout A) -> Void, use: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        var address = empty
+        fill(&address)
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { use($0, socklen_t(MemoryLayout<A>.size)) }
+        }
+    }
+
     @Test(arguments: kinds)
     func theLastWordsArriveBeforeTheEnd(kind: String) throws {
         let loop = EventLoop()

@@ -43,7 +43,7 @@ import Testing
 
     @Test func anIDIsForOneText() throws {
         let place = try Place()
-        let (alice, _) = (try place.account("alice"), try place.account("bob"))
+        let (alice, bob) = (try place.account("alice"), try place.account("bob"))
         #expect(code(place.send("one", from: alice, to: "bob", id: "id-1")) == 0)
         #expect(code(place.send("one", from: alice, to: "bob", id: "id-1")) == 0)
         guard case .failure(.failed(let line)) = place.send("other", from: alice, to: "bob", id: "id-1") else {
@@ -51,6 +51,10 @@ import Testing
             return
         }
         #expect(line.contains("another text was sent under the id id-1"))
+        let session = alice.sessionID(.peer, String(bob.uid))
+        #expect(try place.kept(alice, session).map(\.content) == [.text(TextContent("one"))])
+        // A session's ids are its own.
+        #expect(code(place.send("other", from: alice, to: "peer:\(alice.uid)", id: "id-1")) == 0)
     }
 
     @Test func whatCannotBeSentIsToldAtOnce() throws {

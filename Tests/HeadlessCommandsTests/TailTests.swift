@@ -138,6 +138,7 @@ import Testing
                 core.post(from: place.key(alice), to: bob.uid, content: Self.text("elsewhere"))
                 // The entry is on its way when the tail says that it listens.
                 place.loop.schedule(after: 100) {
+                    _ = core.postRoom(from: place.key(bob), room: 7, content: Self.text("forged"))
                     _ = core.postRoom(from: place.key(alice), room: 7, content: Self.text("in-room"))
                 }
             }, isEnough: { $0.count("in-room") == 1 })
@@ -145,6 +146,9 @@ import Testing
         #expect(listener.count("in-room") == 1)
         #expect(listener.count("elsewhere") == 0)
         #expect(listener.lines.first?.contains(#""kind":"room""#) == true)
+        // Nobody has checked who says it, so it is none of our own.
+        #expect(listener.count("forged") == 1)
+        #expect(listener.lines.allSatisfy { $0.contains(#""own":false"#) }, "\(listener.lines)")
     }
 
     @Test func aLostConnectionLosesAndDoublesNothingAndLeavesNoTrace() throws {

@@ -1,5 +1,6 @@
 import Database
 import EventLoop
+import IMModel
 import IMServer
 import IMWire
 import TestSupport
@@ -71,7 +72,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [".", "..", ".ann", "-ann", "12", " ", "a\u{200B}", "a\u{202E}b", "a\u{0}b", "a\u{2028}b"])
+    @Test(arguments: [
+        ".", "..", ".ann", "-ann", "12", " ", "a\u{200B}", "a\u{202E}b", "a\u{0}b", "a\u{2028}b", "#7", "& crew", "?",
+        "*",
+    ])
     func namesThatMisleadAreRefused(_ name: String) throws {
         let refusal = DirectoryAnswer.refused(status: 400, message: UserNameRule.words)
         #expect(try ask(.grant(uid: nil, name: name, platform: 0, deviceID: "")) == refusal)
@@ -147,6 +151,34 @@ import Testing
         #expect(try ask(.removeMember(group: id, uid: bob.uid), token: bob.token) == .done)
         #expect(try ask(.openGroup(id, isOpen: false), token: alice.token) == .done)
         #expect(try ask(join, token: bob.token) == Self.unknown)
+    }
+
+    /// The members read in a notice who did it.
+    @Test func noticesTellWhoDidIt() throws {
+        let alice = try grant("alice")
+        let bob = try grant("bob")
+        let carl = try grant("carl")
+        let id = try fixture.core.createGroup(
+            name: "g", master: UserKey(appID: 7, uid: alice.uid), members: [bob.uid, carl.uid]
+        ).id
+        let reader = fixture.connect()
+        reader.send(.authToken(platform: 2, token: carl.token, deviceID: "d"))
+        let calls: [(DirectoryCall, String)] = [
+            (.renameGroup(id, name: "h"), alice.token), (.noticeGroup(id, notice: "n"), alice.token),
+            (.muteMember(group: id, uid: bob.uid, muted: true), alice.token),
+            (.removeMember(group: id, uid: bob.uid), alice.token),
+            (.removeMember(group: id, uid: carl.uid), carl.token), (.upgradeGroup(id), alice.token),
+            (.disbandGroup(id), alice.token),
+        ]
+        for (call, token) in calls { #expect(try ask(call, token: token) == .done, "\(call)") }
+        _ = reader.take()
+        reader.send(.sync(1))
+        let actors = reader.take().compactMap { body in
+            if case .groupNotification(let text) = body { GroupNotificationCodec.decode(text).actor } else { nil }
+        }
+        // Carl is out after the fifth.
+        #expect(actors.map(\.name) == ["alice", "alice", "alice", "alice", "carl"])
+        #expect(actors.last?.id == ContactID(String(carl.uid)))
     }
 
     /// No group is left without a master.

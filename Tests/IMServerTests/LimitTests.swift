@@ -148,6 +148,60 @@ import Testing
         #expect(fixture.core.statistics.outputBytes == 0)
     }
 
+    /// Answers of HTTP that nobody takes count with the rest, of the account and of all, also while they are being read.
+    @Test func answersOfHTTPAreBoundedToo() throws {
+        let fixture = try ServerFixture {
+            $0.syncByteLimit = 10_000
+            $0.accountOutputLimit = 80_000
+            $0.outputLimit = 200_000
+        }
+        let service = DirectoryService(core: fixture.core)
+        let client = try fixture.logIn(1)
+        client.say("hello", from: 1, to: 2)
+        _ = client.take()
+        let (one, two) = (UserKey(appID: 7, uid: 1), UserKey(appID: 7, uid: 2))
+        let other = try fixture.logIn(2)
+        for transport in [client.transport, other.transport] { transport.deliver(.drained) }
+        #expect(fixture.core.statistics.outputBytes == 0)
+        var answers: [HTTPResponse] = []
+        func ask(_ token: String) {
+            service.answer(HTTPRequest("GET", "/messages", token: token)) { answers.append($0) }
+        }
+        let (mine, theirs) = ("token1", "token2")
+        // As many as may be read at a time: each counts for the most that it could be.
+        for _ in 0..<20 { ask(mine) }
+        #expect(fixture.core.statistics.outputBytes == 60_000)
+        #expect(answers.map(\.status) == Array(repeating: 503, count: 14))
+        ask(theirs)
+        fixture.settle()
+        #expect(answers.dropFirst(14).map(\.status) == Array(repeating: 200, count: 7))
+        #expect(answers.dropFirst(14).map(\.account) == Array(repeating: one, count: 6) + [two])
+        #expect(fixture.core.statistics.outputBytes == 0)
+        // What a port holds leaves no room, neither there nor for a SYNC.
+        #expect(fixture.core.hasRoom(forHTTP: 60_000, of: one))
+        fixture.core.changeHTTP(one, by: 55_000)
+        #expect(!fixture.core.hasRoom(forHTTP: 5_001, of: one))
+        #expect(fixture.core.hasRoom(forHTTP: 4_096, of: one), "a refusal")
+        client.send(.sync(1))
+        #expect(client.take().isEmpty)
+        other.send(.sync(1))
+        #expect(other.take().contains { $0.command == .syncEnd })
+        fixture.core.changeHTTP(one, by: -55_000)
+        fixture.clock.advance(by: 100)
+        fixture.settle()
+        #expect(client.take().contains { $0.command == .syncEnd })
+        // Who says no name counts among all.
+        fixture.core.changeHTTP(nil, by: 145_000)
+        #expect(!fixture.core.hasRoom(forHTTP: 5_001, of: two))
+        let summary = OperatorService(core: fixture.core)
+        var refused: HTTPResponse?
+        #expect(summary.answer(HTTPRequest("GET", "/load_latest_message?appid=7&uid=1&limit=5")) { refused = $0 })
+        #expect(refused?.status == 503)
+        fixture.core.changeHTTP(nil, by: -145_000)
+        for transport in [client.transport, other.transport] { transport.deliver(.drained) }
+        #expect(fixture.core.statistics.outputBytes == 0)
+    }
+
     /// What is pushed to readers that do not read is bounded too, of one account and of all.
     @Test func unreadPushesAreBounded() throws {
         let fixture = try ServerFixture {

@@ -229,7 +229,11 @@ struct ConnectionStateMachineTests {
     @Test func heartbeatGoesOutAfterSilenceAndADeadLinkIsDropped() {
         var machine = Self.machine(in: .online)
         #expect(machine.deadline == Instant(milliseconds: 180_000))
+        // What goes out into a dead link is no sign of life.
         machine.sent(expectsAnswer: false, now: Instant(milliseconds: 100_000))
+        #expect(machine.deadline == Instant(milliseconds: 180_000))
+        // Nor does the server hear of us by what it says itself.
+        _ = machine.received(.system("x"), now: Instant(milliseconds: 150_000), jitter: 0)
         #expect(machine.deadline == Instant(milliseconds: 280_000))
         #expect(machine.deadlineReached(now: Instant(milliseconds: 280_000), jitter: 0) == [.sendPing])
         #expect(machine.deadline == Instant(milliseconds: 290_000))

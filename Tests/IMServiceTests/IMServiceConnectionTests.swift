@@ -282,4 +282,35 @@ struct IMServiceConnectionTests {
         }
         #expect(reason.contains("256"))
     }
+
+    /// A SYNC that nobody answers tells of a dead link soon, and the next connection asks at once.
+    @Test func aSyncIntoADeadLinkIsNoticed() {
+        let bench = Bench()
+        #expect(bench.login() == [.sync(100)])
+        bench.clock.advance(by: 5_000)
+        #expect(bench.frames() == [.ping])
+        bench.clock.advance(by: 10_000)
+        #expect(!bench.service.state.isOnline)
+        bench.clock.advance(by: 60_000)
+        #expect(bench.accept() == [.sync(100)])
+    }
+
+    /// What answers heartbeats only is asked less and less; whoever takes its place is asked at once.
+    @Test func anUnansweredSyncIsAskedAnewAfterAReconnect() {
+        let bench = Bench()
+        bench.login()
+        var asked = 0
+        for _ in 0..<600 {
+            bench.clock.advance(by: 1_000)
+            for frame in bench.frames() {
+                if frame == .ping { bench.reply(.pong) }
+                if case .sync = frame { asked += 1 }
+            }
+        }
+        #expect((3...6).contains(asked), "\(asked)")
+        #expect(bench.service.state.isOnline)
+        bench.transport.fail()
+        bench.clock.advance(by: 60_000)
+        #expect(bench.accept() == [.sync(100)])
+    }
 }

@@ -149,6 +149,68 @@ struct IMServiceReceivingTests {
         #expect(bench.frames().allSatisfy { if case .sync = $0 { false } else { true } })
     }
 
+    /// Applications count their users apart: a namesake of another one is somebody else, whether we know our own or not.
+    @Test func aNamesakeOfAnotherApplicationIsNotUs() {
+        typealias Case = (sender: Int64, from: Int64, receiver: Int64, to: Int64, isOwn: Bool?)
+        let known: [Case] = [(7, 1, 99, 1, true), (99, 1, 7, 1, false), (7, 1, 7, 1, true), (99, 1, 98, 1, nil)]
+        // Of both numbers ours the one that we cannot tell from ours is not.
+        let unknown: [Case] = [(7, 1, 99, 1, false), (99, 1, 7, 1, false), (7, 1, 99, 5, true), (99, 5, 7, 1, false)]
+        for (appID, cases) in [(7, known), (0, unknown)] as [(Int64, [Case])] {
+            for one in cases {
+                let bench = Bench { $0.appID = appID }
+                bench.loginIdle()
+                let message = FrameBody.CustomerMessage(
+                    senderAppID: one.sender, sender: one.from, receiverAppID: one.receiver, receiver: one.to,
+                    content: "x")
+                bench.push(.customerV2(message), key: 120, after: 100)
+                let line = "customer \(one.from)>\(one.to) store 0" + (one.isOwn == true ? " own live" : " live")
+                let heard = bench.recorder.take().filter { $0.hasPrefix("customer") }
+                #expect(heard == (one.isOwn == nil ? [] : [line]), "\(appID) \(one)")
+            }
+        }
+    }
+
+    @Test func aNamesakeIsNotUsOnAServerOf2016() {
+        typealias Case = (appID: Int64, customer: Int64, seller: Int64, isOwn: Bool, isOwnOfSupport: Bool)
+        let cases: [Case] = [
+            (7, 1, 5, true, false), (7, 5, 1, false, true), (7, 1, 1, true, false), (99, 1, 1, false, true),
+            (0, 1, 1, false, false), (0, 1, 5, true, false), (0, 5, 1, false, true),
+        ]
+        for one in cases {
+            let bench = Bench {
+                $0.server = .year2016
+                $0.appID = one.appID == 0 ? 0 : 7
+            }
+            bench.login()
+            bench.recorder.lines = []
+            let message = FrameBody.LegacyCustomerMessage(
+                customerAppID: one.appID == 0 ? 7 : one.appID, customerID: one.customer, storeID: 3,
+                sellerID: one.seller, timestamp: 0, content: "c")
+            bench.reply(.customer(message), .customerSupport(message))
+            let owns = bench.recorder.take().map { $0.contains(" own") }
+            #expect(owns == [one.isOwn, one.isOwnOfSupport], "\(one)")
+        }
+    }
+
+    /// No server passes on to who said it what is said live, and some checks no sender.
+    @Test func nothingLiveComesFromOurselves() {
+        for year in [ServiceConfiguration.ServerGeneration.today, .year2016] {
+            let bench = Bench { $0.server = year }
+            bench.login()
+            bench.recorder.lines = []
+            bench.reply(.rt(.init(sender: 1, receiver: 1, content: "x")))
+            bench.reply(.rt(.init(sender: 1, receiver: 1, content: #"{"inputing":{"state":1}}"#)))
+            bench.reply(.rt(.init(sender: 1, receiver: 1, content: #"{"voip":{"command":1,"channel_id":"c"}}"#)))
+            if year == .year2016 {
+                bench.reply(
+                    .inputing(sender: 1, receiver: 1), .voipControl(sender: 1, receiver: 1, payload: [0, 0, 0, 1]))
+            }
+            #expect(bench.recorder.take() == [])
+            bench.reply(.rt(.init(sender: 2, receiver: 1, content: "x")))
+            #expect(bench.recorder.take() == ["rt 2 x"])
+        }
+    }
+
     @Test func everyKindReachesItsObserver() {
         let bench = Bench()
         bench.login()

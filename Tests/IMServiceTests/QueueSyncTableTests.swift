@@ -17,6 +17,10 @@ struct QueueSyncTableTests {
         case collectingCommit = "collecting+commit"
         /// After a failed commit, until the pause is over.
         case paused
+        /// After two questions without an answer, until the pause is over.
+        case unanswered
+        /// That, and a commit had failed before.
+        case unansweredPaused = "paused+unanswered"
     }
 
     enum Input: String, CaseIterable {
@@ -67,6 +71,15 @@ struct QueueSyncTableTests {
         case .paused:
             push(&queue)
             _ = queue.commitFinished(succeeded: false, now: now)
+        case .unanswered, .unansweredPaused:
+            if place == .unansweredPaused {
+                push(&queue)
+                _ = queue.commitFinished(succeeded: false, now: now)
+                _ = queue.deadlineReached(now: Instant(milliseconds: 1_000))
+            } else {
+                _ = queue.notified(key: 11, now: now)
+            }
+            for time in [20_000, 40_000] as [Int64] { _ = queue.deadlineReached(now: Instant(milliseconds: time)) }
         }
         return queue
     }
@@ -126,25 +139,25 @@ struct QueueSyncTableTests {
     }
 
     static let expected = """
-                              | offline        | ready          | asked          | collecting     | unasked        | offline+commit | commit    | collecting+commit | paused
-        connected             | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | (pause)
-        disconnected          |                |                |                |                |                |                |           |                   |
-        push 20 after 10      |                | store 1@20     | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 1@20 (pause)
-        push 40 after 30      |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        push, no place        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        push 5 after 4        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        own place 20 after 10 |                | store 0+1@20   | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 0+1@20 (pause)
-        own, no place         |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        answered              |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        began                 |                | (reading)      | (reading)      | (reading)      | (reading)      |                | (reading) | (reading)         | (reading)
-        ended 10              |                |                | (asked)        |                |                |                |           |                   | (pause)
-        ended 30              |                | ask 10 (asked) | (asked)        | store 0@30     | ask 10 (asked) |                |           |                   | (pause)
-        ended 5               |                |                | (asked)        | store 0@5      | ask 10 (asked) |                |           |                   | (pause)
-        notified 30           |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        notified 10           |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        stored                |                |                | (asked)        | (reading)      | (reading)      | tell 20        | tell 20   | tell 20 (reading) | (pause)
-        refused               |                |                | (asked)        | (reading)      | (reading)      |                | (pause)   | (reading)         | (pause)
-        deadline, early       |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)
-        deadline, late        |                |                | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | ask 10 (asked)
+                              | offline        | ready          | asked          | collecting     | unasked        | offline+commit | commit    | collecting+commit | paused               | unanswered     | paused+unanswered
+        connected             | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | (pause)              | ask 10 (asked) | ask 10 (asked)
+        disconnected          |                |                |                |                |                |                |           |                   |                      |                |
+        push 20 after 10      |                | store 1@20     | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 1@20 (pause)   | store 1@20     | store 1@20
+        push 40 after 30      |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | ask 10 (asked) | ask 10 (asked)
+        push, no place        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | ask 10 (asked) | ask 10 (asked)
+        push 5 after 4        |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | ask 10 (asked) | ask 10 (asked)
+        own place 20 after 10 |                | store 0+1@20   | (asked)        | (reading)      | (reading)      |                |           | (reading)         | store 0+1@20 (pause) | store 0+1@20   | store 0+1@20
+        own, no place         |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | ask 10 (asked) | ask 10 (asked)
+        answered              |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | (pause)        | (pause)
+        began                 |                | (reading)      | (reading)      | (reading)      | (reading)      |                | (reading) | (reading)         | (reading)            | (reading)      | (reading)
+        ended 10              |                |                | (asked)        |                |                |                |           |                   | (pause)              | (pause)        | (pause)
+        ended 30              |                | ask 10 (asked) | (asked)        | store 0@30     | ask 10 (asked) |                |           |                   | (pause)              | (pause)        | (pause)
+        ended 5               |                |                | (asked)        | store 0@5      | ask 10 (asked) |                |           |                   | (pause)              | (pause)        | (pause)
+        notified 30           |                | ask 10 (asked) | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | ask 10 (asked) | ask 10 (asked)
+        notified 10           |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | (pause)        | (pause)
+        stored                |                |                | (asked)        | (reading)      | (reading)      | tell 20        | tell 20   | tell 20 (reading) | (pause)              | (pause)        | (pause)
+        refused               |                |                | (asked)        | (reading)      | (reading)      |                | (pause)   | (reading)         | (pause)              | (pause)        | (pause)
+        deadline, early       |                |                | (asked)        | (reading)      | (reading)      |                |           | (reading)         | (pause)              | (pause)        | (pause)
+        deadline, late        |                |                | ask 10 (asked) | ask 10 (asked) | ask 10 (asked) |                |           |                   | ask 10 (asked)       | ask 10 (asked) | ask 10 (asked)
         """
 }

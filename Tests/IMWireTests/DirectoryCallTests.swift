@@ -13,7 +13,9 @@ import Testing
         .noticeGroup(5, notice: "n"), .removeMembers(group: 5, members: [1, 2]), .openGroup(5, isOpen: true),
         .openGroup(5, isOpen: false), .renameGroup(1, name: "h"), .disbandGroup(1),
         .addMembers(group: 1, members: [2]), .removeMember(group: 1, uid: 2),
-        .muteMember(group: 1, uid: 2, muted: true),
+        .muteMember(group: 1, uid: 2, muted: true), .upgradeGroup(5), .nameMember(group: 1, uid: 2, name: "小 b"),
+        .nameMember(group: 1, uid: 2, name: ""), .quietenGroup(1, uid: 2, isQuiet: true),
+        .quietenGroup(1, uid: 2, isQuiet: false),
     ]
 
     static let answers: [(DirectoryCall, DirectoryAnswer)] = [
@@ -60,7 +62,9 @@ import Testing
         ("POST /groups/5/members", #"{"uid":1,"name":"a"}"#, .addMembers(group: 5, members: [1])),
         ("POST /client/groups/5/members", #"{"members":[{"uid":3}]}"#, .addMembers(group: 5, members: [3])),
         ("DELETE /groups/5/members", "[1,2]", .removeMembers(group: 5, members: [1, 2])),
-        ("GET /client/groups", "", .groups),
+        ("GET /client/groups", "", .groups), ("POST /client/groups/5/upgrade", "", .upgradeGroup(5)),
+        ("PATCH /groups/5/members/2", #"{"quiet":1}"#, .quietenGroup(5, uid: 2, isQuiet: true)),
+        ("PATCH /client/groups/5/members/2", #"{"do_not_disturb":true}"#, .quietenGroup(5, uid: 2, isQuiet: true)),
         ("POST /auth/grant", #"{"uid":7}"#, .grant(uid: 7, name: "", platform: 0, deviceID: "")),
     ])
     func otherForms(_ line: String, _ body: String, _ call: DirectoryCall) throws {

@@ -56,8 +56,13 @@ import Testing
             .mute(member: Contact(id: ContactID("2")), muted: false), .other("strange"),
         ]
         for change in changes {
-            let notification = GroupNotification(groupID: "7", groupName: "g", change: change, timestamp: 5)
-            #expect(GroupNotificationCodec.decode(GroupNotificationCodec.encode(notification)) == notification)
+            for actor in [nil, bob, Contact(id: ContactID("3"))] {
+                let notification = GroupNotification(
+                    groupID: "7", groupName: "g", change: change, timestamp: 5, actor: actor)
+                #expect(
+                    GroupNotificationCodec.decode(GroupNotificationCodec.encode(notification)) == notification,
+                    "\(change)")
+            }
         }
         let create = GroupNotification(
             groupID: "7", groupName: "g",

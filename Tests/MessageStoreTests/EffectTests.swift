@@ -55,6 +55,21 @@ import Testing
         #expect(try f.effect(.revoke, on: "o", from: "3", in: f.group).changed.isEmpty)
     }
 
+    /// What is taken back before it went out is not sent, and waits for nothing, after a restart neither.
+    @Test func whatIsTakenBackUnsentDoesNotWait() throws {
+        let f = try StoreFixture()
+        let own = f.own("x", in: f.group, origin: "o")
+        _ = try f.wait { f.store.insertOwn(own, completion: $0) }
+        let outcome = try f.effect(.revoke, on: "o", from: own.sender.id.rawValue, in: f.group)
+        #expect(outcome.changed.map(\.state) == [.failed(.cancelled)])
+        #expect(try f.wait { f.store.outbox(completion: $0) }.isEmpty)
+        #expect(try f.message(own.id)?.state == .failed(.cancelled))
+        // The server may have had it all the same.
+        _ = try f.wait { f.store.update(own.id, state: .sent, completion: $0) }
+        let kept = try f.message(own.id)
+        #expect(kept?.state == .sent && kept?.content == .revoked)
+    }
+
     @Test func readersCountOnceAndOnlyOnOwnMessages() throws {
         let f = try StoreFixture()
         let own = f.own("x", in: f.group, origin: "o")

@@ -150,6 +150,32 @@ import Testing
         withExtendedLifetime(quick) {}
     }
 
+    /// The same id with another text is no repeat, and neither is sent.
+    @Test func anIDIsForOneText() throws {
+        let place = try Place()
+        var answers: [HandOver.Outcome?] = [nil, nil, nil, nil]
+        func ask(_ index: Int, _ text: String, to address: String = "peer:5") -> HandOver {
+            place.ask(ControlRequest(address: address, text: text, originID: "id-1")) { answers[index] = $0 }
+        }
+        let first = ask(0, "one")
+        #expect(place.run { place.waiting.count == 1 })
+        let other = ask(1, "two")
+        #expect(place.run { answers[1] != nil })
+        let reason = "not sent: another text was sent under the id id-1"
+        #expect(answers[1] == .answered(ControlAnswer(ok: false, reason: reason)))
+        let again = ask(2, "one")
+        place.loop.run(atMost: 50) { false }
+        #expect(answers[0] == nil && answers[2] == nil && place.waiting.count == 1)
+        // Also when it has failed: another text must not bring the first one out.
+        place.settle("one", .failed(.blacklisted))
+        #expect(place.run { answers[0] != nil && answers[2] != nil })
+        let elsewhere = ask(3, "two", to: "peer:6")
+        #expect(place.run { place.waiting.count == 2 }, "ids are a session's own")
+        place.settle("two", .sent)
+        #expect(place.run { answers[3] == .answered(ControlAnswer(ok: true)) })
+        withExtendedLifetime((first, other, again, elsewhere)) {}
+    }
+
     @Test func theMessageOfACallerThatLeavesGoesOutAllTheSame() throws {
         let place = try Place()
         let transport = place.loop.connect(to: .unix(path: place.path))

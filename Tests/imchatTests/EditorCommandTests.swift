@@ -3,11 +3,18 @@ import Testing
 @testable import imchat
 
 @Suite struct EditorCommandTests {
-    @Test func theCopyProgramIsTheUsersElseTheDesktops() {
-        #expect(CopyProgram.words("xsel -b 'a b'") { _ in "x" } == ["xsel", "-b", "a b"])
-        #expect(CopyProgram.words(" ") { $0 == "WAYLAND_DISPLAY" ? "w" : nil } == ["wl-copy"])
-        #expect(CopyProgram.words("") { $0 == "DISPLAY" ? ":0" : nil }?.first == "xclip")
-        #expect(CopyProgram.words("") { _ in nil } == nil)
+    @Test func aCopyTakesTheUsersWayElseTmuxElseTheTerminalElseTheDesktop() {
+        func route(_ setting: String, _ takesCopies: Bool, _ set: String...) -> CopyRoute? {
+            CopyRoute(setting, terminalTakesCopies: takesCopies) { set.contains($0) ? "x" : nil }
+        }
+        #expect(route("xsel -b 'a b'", true, "TMUX") == .program(["xsel", "-b", "a b"]))
+        #expect(route(" ", true, "TMUX", "DISPLAY") == .tmux)
+        #expect(route("", false, "TMUX") == .tmux)
+        #expect(route("", true, "DISPLAY", "WAYLAND_DISPLAY") == .terminal)
+        #expect(route("", false, "DISPLAY", "WAYLAND_DISPLAY") == .program(["wl-copy"]))
+        #expect(route("", false, "DISPLAY")?.words.first == "xclip")
+        #expect(route("", false) == nil)
+        #expect(CopyRoute("", terminalTakesCopies: true) { $0 == "TMUX" ? "" : nil } == .terminal)
     }
 
     @Test(arguments: [

@@ -12,6 +12,10 @@ typedef struct chttp_request chttp_request;
 /// Called once for each whole request, from inside `chttp_server_run`; answer it at once or later.
 typedef void (*chttp_handler)(void *context, chttp_request *request);
 
+/// Called once for each answered request when its answer has been taken, or never will be, from inside
+/// `chttp_server_run` or `chttp_server_stop`; until then the answer's bytes are held.
+typedef void (*chttp_ended)(void *context, chttp_request *request);
+
 typedef struct {
     /// The largest body of a request, in bytes; a larger one is answered with 413.
     uint32_t body_limit;
@@ -27,7 +31,8 @@ int chttp_load(char *reason, int capacity);
 
 /// Serves on a listening, non-blocking stream socket, which belongs to the server from now on. NULL if the library
 /// refuses; the socket is the caller's then.
-chttp_server *chttp_server_make(int listening, chttp_limits limits, chttp_handler handler, void *context);
+chttp_server *chttp_server_make(
+    int listening, chttp_limits limits, chttp_handler handler, chttp_ended ended, void *context);
 /// Readable when there is something to do.
 int chttp_server_descriptor(const chttp_server *server);
 /// Does what can be done without waiting. Milliseconds after which to call again in any case; -1 for none.
@@ -46,7 +51,7 @@ const char *chttp_request_parameter(chttp_request *request, const char *name);
 const char *chttp_request_header(chttp_request *request, const char *name);
 const uint8_t *chttp_request_body(const chttp_request *request, uint64_t *count);
 
-/// Answers a request, once; the request is not to be used any more.
+/// Answers a request, once; the request is not to be used any more, but as a name until it ends.
 void chttp_request_answer(chttp_request *request, unsigned status, const char *type, const void *bytes, uint64_t count);
 
 /// Takes a connection that has become something else than HTTP: its descriptor, non-blocking, which belongs to the

@@ -29,7 +29,8 @@ public final class GoBelieveDirectory: ContactDirectory {
                 result.map { groups in
                     groups.map { group in
                         DirectoryGroup(
-                            id: String(group.id), name: group.name, members: group.members.map(Self.contact))
+                            id: String(group.id), name: group.name, notice: group.notice,
+                            members: group.members.map(Self.contact))
                     }
                 }.mapError(Self.failure))
         }
@@ -88,13 +89,45 @@ public final class GoBelieveDirectory: ContactDirectory {
             change(session) { group in numbers([member]).map { .removeMember(group, $0[0]) } }
         case .mute(let session, let member, let isMuted):
             change(session) { group in numbers([member]).map { .mute(group, $0[0], isMuted) } }
-        case .join(let id):
-            guard let group = GoBelieveAddress.number(id), let me = numbers([me]) else {
-                return completion(.failure(malformed))
+        case .join(let text):
+            guard let me = numbers([me]) else { return completion(.failure(malformed)) }
+            findGroup(text) { [client] result in
+                switch result {
+                case .success(let group):
+                    client.change(.addMembers(group, me)) {
+                        completion($0.map { String(group) }.mapError(Self.failure))
+                    }
+                case .failure(let failure): completion(.failure(failure))
+                }
             }
-            client.change(.addMembers(group, me)) { completion($0.map { id }.mapError(Self.failure)) }
+        case .open(let session, let isOpen): change(session) { .open($0, isOpen) }
+        case .notice(let session, let notice): change(session) { .notice($0, notice) }
+        case .upgrade(let session): change(session) { .upgrade($0) }
+        case .nickname(let session, let name):
+            change(session) { group in numbers([me]).map { .nickname(group, $0[0], name) } }
+        case .quieten(let session, let isQuiet):
+            change(session) { group in numbers([me]).map { .quieten(group, $0[0], isQuiet) } }
         case .leave(let session): change(session) { group in numbers([me]).map { .removeMember(group, $0[0]) } }
         case .disband(let session): change(session) { .disband($0) }
+        }
+    }
+
+    /// The number of a group by itself, or by a name that only one has.
+    private func findGroup(_ text: String, completion: @escaping (Result<Int64, DirectoryFailure>) -> Void) {
+        if let number = GoBelieveAddress.number(text) { return completion(.success(number)) }
+        client.groups(named: text) { result in
+            completion(
+                result.mapError(Self.failure).flatMap { groups in
+                    switch groups.count {
+                    case 0: .failure(DirectoryFailure(reason: "no group that you may join is called “\(text)”"))
+                    case 1: .success(groups[0].id)
+                    default:
+                        .failure(
+                            DirectoryFailure(
+                                reason: "several groups are called that: "
+                                    + groups.prefix(8).map { String($0.id) }.joined(separator: ", ")))
+                    }
+                })
         }
     }
 

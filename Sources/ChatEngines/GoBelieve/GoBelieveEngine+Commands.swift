@@ -15,6 +15,9 @@ extension GoBelieveEngine {
         }
     }
 
+    /// A group's notice, as far as known.
+    public func notice(of session: SessionID) -> String? { groupNotices[session] }
+
     /// Ends the connection until `retryNow`.
     public func disconnect() { service?.stop() }
 

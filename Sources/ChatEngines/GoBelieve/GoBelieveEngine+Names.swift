@@ -9,7 +9,8 @@ extension GoBelieveEngine {
     func learnNames(of items: [ReceivedBatch.Item], then proceed: @escaping () -> Void) {
         guard directory != nil, directoryRestsUntil.map({ $0 <= scheduler.now }) ?? true else { return proceed() }
         var unknown: [ContactID] = []
-        for case .message(let message, _) in items where message.sender.name == nil {
+        // Also who brings a name himself is asked for: the directory knows better.
+        for case .message(let message, _) in items {
             let id = message.sender.id
             guard GoBelieveAddress.number(id.rawValue) != nil, contacts[id]?.name == nil else { continue }
             if askedContacts.insert(id).inserted { unknown.append(id) }
@@ -86,6 +87,32 @@ extension GoBelieveEngine {
         }
     }
 
+    /// The name that somebody takes in a message, with the number behind it where it could be taken for another's: a
+    /// known name, ours, a number, or a group's. Two may well be called the same, but not look like one.
+    func credible(_ name: String?, of id: ContactID) -> String? {
+        guard let name, id != me.id else { return name }
+        let plain = Self.plain(name)
+        guard let first = plain.first else { return nil }
+        // As the list of sessions marks groups, rooms and others.
+        let isSigned = "#&?*".contains(first) || plain.allSatisfy(\.isNumber)
+        if takenNames == nil {
+            var taken = [Self.plain(me.displayName): me.id]
+            for contact in contacts.values { if let name = contact.name { taken[Self.plain(name)] = contact.id } }
+            takenNames = taken
+        }
+        guard isSigned || (takenNames?[plain] ?? id) != id else { return name }
+        return "\(name) #\(id.rawValue)"
+    }
+
+    /// A name as the eye takes it: without what cannot be seen, and in one case.
+    private static func plain(_ name: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace }
+            )
+        ).lowercased()
+    }
+
     /// Gives somebody a name of the user's own.
     public func setAlias(_ name: String?, for id: ContactID) { named(Contact(id: id, name: name), source: .alias) }
 
@@ -106,6 +133,7 @@ extension GoBelieveEngine {
                 }
                 store?.setMembers(group.members.map { Contact(id: $0.id) }, of: id, completion: keepMembers)
                 rename(id, to: group.name)
+                groupNotices[id] = group.notice
             }
         }
         directory?.rooms { [weak self] result in
@@ -141,7 +169,8 @@ extension GoBelieveEngine {
     /// takes the one that the other side gives itself, else its store's.
     func customerWrote(_ details: MessageDetails, in session: SessionID) {
         guard sessionsByID[session]?.name == nil else { return }
-        rename(session, to: [details.senderName, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
+        let name = credible(details.senderName, of: ContactID(session.target))
+        rename(session, to: [name, details.storeName].compactMap { $0 }.first { !$0.isEmpty })
     }
 
     /// The session of the group that a notice is about.
@@ -171,6 +200,9 @@ extension GoBelieveEngine {
 
     /// A notice was committed with its effect: the names in it are news, and members that were asked for are read anew.
     func groupChanged(_ notice: GroupNotice) {
+        if case .notice(let text) = notice.notification.change, let group = groupSession(notice) {
+            groupNotices[group] = text
+        }
         guard let effect = groupEffect(notice), let members = effect.members else { return }
         switch members {
         case .are(let people): for person in people where person.name != nil { named(person, source: .message) }

@@ -30,8 +30,8 @@ extension GoBelieveEngine: RoomMessageObserver {
 }
 
 extension GoBelieveEngine: SystemMessageObserver {
-    /// A line that is never stored.
-    public func notificationReceived(_ text: RawContent) { emit(.notice(text.string)) }
+    /// A line that is never stored; not to be taken for one of this program.
+    public func notificationReceived(_ text: RawContent) { emit(.notice("the server says: \(text.string)")) }
 }
 
 extension GoBelieveEngine: RealTimeMessageObserver {

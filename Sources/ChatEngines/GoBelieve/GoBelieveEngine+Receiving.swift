@@ -205,7 +205,7 @@ extension GoBelieveEngine: MessageHandler {
         if details.isTyping != nil { return nil }
         if let effect = effect(details, in: session, author: sender, isOwn: incoming.isOwn) { return effect }
         var contact = contact(id ?? ContactID(String(sender)))
-        if contact.name == nil, let name = details.senderName { contact.name = name }
+        if contact.name == nil { contact.name = credible(details.senderName, of: contact.id) }
         return message(
             session, sender: contact, seconds: seconds, details, raw: content.string, isOwn: incoming.isOwn,
             isLive: incoming.isLive)
@@ -222,8 +222,9 @@ extension GoBelieveEngine: MessageHandler {
         case .tag(let originID, let tag, let added): (kind, target) = (.tag(tag, added: added), originID)
         default: return nil
         }
-        // A read mark of a group message may come as a peer message to its author; nobody makes sessions that way.
-        let group = details.groupID.map { sessionID(.group, $0) }
+        // A read mark of a group message may come as a peer message to its author; nobody makes sessions that way, and
+        // nothing else is done to a group by who may be no member of it.
+        let group = kind == .read ? details.groupID.map { sessionID(.group, $0) } : nil
         let place = group.flatMap { sessionsByID[$0] == nil ? nil : $0 } ?? session
         return .effect(
             MessageEffect(
@@ -274,7 +275,8 @@ extension GoBelieveEngine: MessageHandler {
                 let target = "\(message.senderAppID)/\(message.sender)"
                 customerWrote(details, in: sessionID(.customer, target))
                 let id = ContactID(target)
-                if message.senderAppID != configuration.appID, let name = details.senderName, contacts[id]?.name != name
+                if message.senderAppID != configuration.appID, let name = credible(details.senderName, of: id),
+                    contacts[id]?.name != name
                 {
                     named(Contact(id: id, name: name), source: .message)
                 }

@@ -52,6 +52,9 @@ extension GoBelieveEngine {
         store.message(originID: originID, in: session) { [weak self] result in
             switch result {
             case .success(let known?) where known.isOutgoing:
+                if let objection = known.objection(toRepeating: double.content) {
+                    return completion(.failure(.failed(objection)))
+                }
                 guard let self, case .failed = known.state else { return completion(.success(known)) }
                 resend(known, completion: completion)
             case .success: completion(.failure(.unknownMessage))

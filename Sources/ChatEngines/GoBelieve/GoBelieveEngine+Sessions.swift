@@ -79,9 +79,14 @@ extension GoBelieveEngine {
     /// How long a store in trouble is left alone, in milliseconds.
     private static let retryDelay: Int64 = 2_000
 
-    /// Quiet or not.
+    /// Quiet or not. A directory is told of a group's too, for the user's other devices; it has no word for other kinds.
     public func setMuted(_ muted: Bool, session: SessionID) {
         store?.setMuted(muted, in: session, completion: keepSession)
+        guard session.kind == .group, standings[session] != .out, standings[session] != .ended else { return }
+        directory?.perform(.quieten(session, muted), as: me.id) { [weak self] result in
+            guard case .failure(let failure) = result else { return }
+            self?.emit(.notice("\(muted ? "quiet" : "heard again") on this machine only: \(failure.reason)"))
+        }
     }
 
     /// On top or not.

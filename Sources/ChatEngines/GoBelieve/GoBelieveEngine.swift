@@ -24,9 +24,13 @@ public final class GoBelieveEngine: ChatEngine {
     let directory: (any ContactDirectory)?
     var store: MessageStore?
     var sessionsByID: [SessionID: Session] = [:]
-    var contacts: [ContactID: Contact] = [:]
+    var contacts: [ContactID: Contact] = [:] { didSet { takenNames = nil } }
+    /// Whose the known names are; made when it is needed.
+    var takenNames: [String: ContactID]?
     /// The members of groups whose view was opened, with their nicknames, for mentions.
     var groupMembers: [SessionID: [Contact]] = [:]
+    /// The notices of groups, as far as the directory or the wire told them since the start.
+    var groupNotices: [SessionID: String] = [:]
     /// What keeps us from speaking in groups, as far as notices told.
     var standings: [SessionID: GroupStanding] = [:]
     /// Asked of the directory already, so that an unknown id is not asked for again and again.

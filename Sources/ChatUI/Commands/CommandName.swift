@@ -1,6 +1,7 @@
 /// The names of the slash commands, as they are typed.
 package enum CommandName: String, Sendable, Hashable, CaseIterable {
-    case alias, connect, debug, disconnect, `do`, go, group, help, join, keys, leave, mouse, msg, mute, pin, query,
+    case alias, connect, debug, disconnect, `do`, go, group, help, join, keys, leave, mouse, msg, mute, notices, pin,
+        query,
         quit,
         read,
         redraw, save, saved, search, set, support, theme
@@ -24,7 +25,7 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .do: "/do ACTION"
         case .go: "/go NN|NAME|ADDRESS"
         case .group:
-            "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | mute MEMBER… | unmute MEMBER… | rename NAME | notice TEXT | members | join ID | leave | disband"
+            "/group create NAME [MEMBER…] | add MEMBER… | remove MEMBER… | mute MEMBER… | unmute MEMBER… | rename NAME | notice [TEXT] | nick NAME | members | open | close | join ID|NAME | leave | upgrade | disband"
         case .join: "/join ROOM"
         case .mouse, .mute, .pin: "/\(rawValue) [on|off]"
         case .msg: "/msg ADDRESS [TEXT]"
@@ -34,7 +35,8 @@ package enum CommandName: String, Sendable, Hashable, CaseIterable {
         case .support: "/support [STORE]"
         case .theme: "/theme [NAME]"
         case .help: "/help [COMMAND]"
-        case .connect, .debug, .disconnect, .keys, .leave, .quit, .read, .redraw, .save, .saved: "/\(rawValue)"
+        case .connect, .debug, .disconnect, .keys, .leave, .notices, .quit, .read, .redraw, .save, .saved:
+            "/\(rawValue)"
         }
     }
 

@@ -7,7 +7,8 @@ package enum SlashCommand: Sendable, Hashable {
     package enum Group: Sendable, Hashable {
         /// The words after `/group`.
         static let verbs = [
-            "create", "add", "remove", "mute", "unmute", "rename", "notice", "members", "join", "leave", "disband",
+            "create", "add", "remove", "mute", "unmute", "rename", "notice", "nick", "members", "open", "close",
+            "join", "leave", "upgrade", "disband",
         ]
 
         /// Make a group with a name and members (names or ids).
@@ -18,11 +19,17 @@ package enum SlashCommand: Sendable, Hashable {
         case remove([String])
         /// Give it a new name.
         case rename(String)
-        /// Rewrite its notice.
-        case notice(String)
+        /// Rewrite its notice; empty takes it away, `nil` shows it.
+        case notice(String?)
+        /// Go by another name in it; empty for the own one.
+        case nick(String)
+        /// Let everybody join, or only whom the master adds.
+        case open(Bool)
+        /// Make it a super group.
+        case upgrade
         /// Let members speak no more, or again.
         case mute([String], Bool)
-        /// Become a member of the group with an id.
+        /// Become a member of the group with an id or a name.
         case join(String)
         /// Leave it.
         case leave
@@ -58,6 +65,8 @@ package enum SlashCommand: Sendable, Hashable {
     case set(key: String?, value: String?)
     /// What a key does; with a message it is the selected one, else the newest.
     case act(KeyAction)
+    /// Show what the status line has said.
+    case notices
     /// Show what the user has saved.
     case saved
     /// Search here.

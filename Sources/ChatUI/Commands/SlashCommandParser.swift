@@ -65,6 +65,7 @@ package enum SlashCommandParser {
             return .set(key: words.first, value: value.isEmpty ? nil : value)
         case .save: return words.isEmpty ? .act(.saveMessage) : nil
         case .do: return words.count == 1 ? KeyAction(rawValue: words[0]).map { .act($0) } : nil
+        case .notices: return words.isEmpty ? .notices : nil
         case .saved: return words.isEmpty ? .saved : nil
         case .search: return rest.isEmpty ? nil : .search(rest)
         case .support: return words.count <= 1 ? .support(store: words.first) : nil
@@ -107,6 +108,11 @@ package enum SlashCommandParser {
         return words
     }
 
+    /// Words as one text; two quotation marks are the empty one.
+    private static func text(_ words: [String]) -> String? {
+        words.isEmpty ? nil : words == ["\"\""] || words == ["“”"] ? "" : words.joined(separator: " ")
+    }
+
     private static func parseGroup(_ words: [String], whole: String) -> SlashCommand.Group? {
         guard let verb = words.first else { return nil }
         let rest = Array(words.dropFirst())
@@ -120,9 +126,13 @@ package enum SlashCommandParser {
         case "remove": return rest.isEmpty ? nil : .remove(rest)
         case "mute": return rest.isEmpty ? nil : .mute(rest, true)
         case "unmute": return rest.isEmpty ? nil : .mute(rest, false)
-        case "join": return rest.count == 1 ? .join(rest[0]) : nil
+        case "join": return rest.isEmpty ? nil : .join(rest.joined(separator: " "))
         case "rename": return rest.isEmpty ? nil : .rename(rest.joined(separator: " "))
-        case "notice": return .notice(rest.joined(separator: " "))
+        case "notice": return .notice(text(rest))
+        case "nick": return text(rest).map(SlashCommand.Group.nick)
+        case "open": return rest.isEmpty ? .open(true) : nil
+        case "close": return rest.isEmpty ? .open(false) : nil
+        case "upgrade": return rest.isEmpty ? .upgrade : nil
         case "leave": return rest.isEmpty ? .leave : nil
         case "disband": return rest.isEmpty ? .disband : nil
         case "members": return rest.isEmpty ? .members : nil

@@ -43,7 +43,7 @@ extension ChatScreen {
         LineSession(
             id: session.id, name: TextSanitizer.line(session.displayName), kind: strings.sessions.kind(session.id.kind),
             unread: session.unreadCount, isMuted: session.isMuted,
-            preview: TextSanitizer.line(String((session.preview ?? "").prefix(60))))
+            preview: TextFit.fit(lastWords(of: session) ?? .empty, columns: 60, policy: .perCluster))
     }
 
     /// The line that the status line shows for a while; `until` tells two of them apart.
@@ -85,11 +85,21 @@ extension ChatScreen {
         if case .panel? = overlays.last { closeTop() }
     }
 
-    /// A message's text, line by line; other kinds in a few words.
-    package func lines(of message: Message) -> [SafeText] {
+    /// A message's text, line by line, and of one that fills more than so many rows the beginning; other kinds in a few
+    /// words.
+    package func lines(of message: Message, rows: Int, width: Int) -> (lines: [SafeText], more: Int) {
+        guard case .text(let content) = message.content else { return (lines(ofOther: message), 0) }
+        let beginning = TextBeginning(of: content.text, rows: rows, width: width)
+        let isBlank = beginning.text.isEmpty
+        return (
+            isBlank ? [FlowStrings.table(strings.language).emptyMessage] : beginning.text.lines,
+            beginning.restRows(width: width).count
+        )
+    }
+
+    private func lines(ofOther message: Message) -> [SafeText] {
         let kind = "[\(strings.messages.content(message.type))] " as SafeText
         return switch message.content {
-        case .text(let content): TextSanitizer.multiline(content.text).lines
         case .system(let text): TextSanitizer.multiline(text).lines
         case .link(let link): [TextSanitizer.line("\(link.title) \(link.url)")]
         case .image(let url, _, _), .audio(let url, _): [kind + TextSanitizer.line(url)]

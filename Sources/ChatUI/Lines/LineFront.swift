@@ -10,6 +10,8 @@ package import MessageFlow
 package struct LineFront {
     /// Messages shown when a session is opened.
     private static let context = 10
+    /// A message of more rows is cut to its first ones.
+    private static let (mostRows, rowsOfCut) = (40, 20)
     /// Columns that a message's further lines are set in.
     private static let indent = 6
 
@@ -143,10 +145,14 @@ package struct LineFront {
         }
         let head: SafeText = "\(Self.two(time.hour)):\(Self.two(time.minute)) "
         let name = Self.short(TextSanitizer.line(message.sender.displayName))
-        for (place, line) in screen.lines(of: message).enumerated() {
-            lines += Self.wrapped(place == 0 ? head : "      ", place == 0 ? "\(name): \(line)" : line, width)
+        let text = screen.lines(of: message, rows: Self.mostRows, width: width - Self.indent)
+        var rows: [SafeText] = []
+        for (place, line) in text.lines.enumerated() {
+            rows += Self.wrapped(place == 0 ? head : "      ", place == 0 ? "\(name): \(line)" : line, width)
         }
-        return lines
+        guard rows.count > Self.mostRows || text.more > 0 else { return lines + rows }
+        let shown = rows.prefix(Self.rowsOfCut)
+        return lines + shown + Self.wrapped("-- ", words.more(rows.count - shown.count + text.more), width)
     }
 
     /// Sessions that have got something unread since they were last told of; at the start all of them in one line.

@@ -13,8 +13,8 @@ package enum ChatEffect: Sendable, Hashable {
     case markRead(SessionID, upTo: MessageID)
     /// The user started (`true`) or stopped writing.
     case typing(SessionID, Bool)
-    /// Copy these exact bytes to the clipboard.
-    case copy(String)
+    /// Copy these exact bytes to the clipboard; `said` is what to say once that is done.
+    case copy(String, said: SafeText)
     /// Open a link with the user's opener.
     case open(url: String)
     /// Save the file of a message.

@@ -140,6 +140,7 @@ extension ChatScreen {
         case .set(let name?, nil): openValues(of: name)
         case .help(nil), .keys: openHelp()
         case .redraw: effects.append(.redraw)
+        case .notices: openNotices()
         case .connect: effects.append(.retryConnection)
         case .pin(let wanted): togglePinned(wanted)
         case .mute(let wanted): toggleMuted(wanted)
@@ -182,6 +183,7 @@ extension ChatScreen {
             }
         case .group(.leave): askAboutGroup(.leave, strings.overlays.leaveGroupQuestion)
         case .group(.disband): askAboutGroup(.disband, strings.overlays.disbandGroupQuestion)
+        case .group(.upgrade): askAboutGroup(.upgrade, strings.overlays.upgradeGroupQuestion)
         case .message, .alias, .group, .set, .support, .disconnect, .mouse, .theme, .debug, .saved:
             effects.append(.runCommand(command, in: current))
         }
@@ -208,7 +210,10 @@ extension ChatScreen {
     private func openHistory() {
         var told: Set<String> = []
         let elsewhere = composers.filter { $0.key != current }.values.flatMap { $0.sentTexts.reversed() }
-        let sent = (composer.sentTexts.reversed() + elsewhere).filter { told.insert($0).inserted }
+        // What begins with blanks is told from its first word on, and blanks alone not at all.
+        let sent = (composer.sentTexts.reversed() + elsewhere).filter {
+            !$0.allSatisfy(\.isWhitespace) && told.insert($0).inserted
+        }
         guard !sent.isEmpty else {
             say(strings.composer.noHistory)
             return
@@ -219,7 +224,9 @@ extension ChatScreen {
                 ChoiceList(
                     purpose: .history, title: strings.overlays.historyTitle,
                     items: sent.map {
-                        ChoiceList.Item(title: TextSanitizer.line(String($0.prefix(300))), choice: .text($0))
+                        ChoiceList.Item(
+                            title: TextSanitizer.line(String($0.drop(while: \.isWhitespace).prefix(300))),
+                            choice: .text($0))
                     },
                     hasFilter: true)))
     }

@@ -30,7 +30,15 @@ extension ChatScreen {
         case .jumpFailed: say(strings.messages.jumpFailed, .trouble)
         case .selectionChanged(let selected):
             if selected == nil, focus == .messages { focus = .composer }
-        case .interaction, .actionProgress, .jumped, .visibleChanged, .newBelowChanged,
+        case .jumped(let id):
+            // What was searched for may be in the part that is not shown.
+            guard let hit = found, hit.message == id, hit.isAhead else { break }
+            found?.isAhead = false
+            // The list of a session that was opened a moment ago may not have been drawn yet.
+            let pane = currentLayout.messages
+            flow?.resize(to: Size(width: pane.width, height: pane.height))
+            if flow?.isFolded(id) == true, let message = flow?.message(id) { openWhole(message) }
+        case .interaction, .actionProgress, .visibleChanged, .newBelowChanged,
             .loadStatusChanged, .actionFinished:
             break
         }
@@ -47,8 +55,7 @@ extension ChatScreen {
     /// Copies a text byte for byte; one that holds more than is seen is asked about first.
     func copy(_ text: String, said: SafeText) {
         guard HiddenCharacters.areIn(text) else {
-            effects.append(.copy(text))
-            say(said)
+            effects.append(.copy(text, said: said))
             return
         }
         overlays.append(
@@ -167,11 +174,15 @@ extension ChatScreen {
             case .link(let link): TextSanitizer.multiline("\(link.title)\n\(link.summary)\n\(link.url)")
             default: TextSanitizer.multiline(message.rawContent)
             }
+        let lines = body.lines
+        let marked =
+            found.flatMap { $0.message == message.id ? FoundLines.numbers(of: $0.words, in: lines) : nil } ?? []
         overlays.append(
             .panel(
                 TextPanel(
                     title: TextSanitizer.line(message.sender.displayName),
-                    lines: body.lines.map { TextPanel.Line(text: $0) })))
+                    lines: lines.enumerated().map { TextPanel.Line(text: $1, isHeading: marked.contains($0)) },
+                    start: marked.min())))
     }
 
     /// Of a text its own bytes; of what else there is, those that travelled.

@@ -15,17 +15,23 @@ extension ChatScreen {
     }
 
     private var hasFrame: Bool { size.width >= 12 && size.height >= 5 }
+    /// Columns that a box can have inside.
+    private var widestInside: Int { max(1, size.width - (hasFrame ? 4 : 0)) }
 
     /// Clears a box and draws its frame and title; answers what is inside. It stands in the middle, or right below or
-    /// above what it belongs to. Small screens get no frame. Without lines it takes whole rows: whoever hears a row read
-    /// out must not hear what lies under it.
+    /// above what it belongs to; one that may grow to `room` rows begins where it would then. Small screens get no frame.
+    /// Without one it takes whole rows: whoever reads a row, or hears it read out, must not be told what lies under it.
     private func drawBox(
-        width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, into buffer: inout CellBuffer
+        width: Int, height: Int, title: SafeText, near anchor: Rect? = nil, room: Int? = nil,
+        into buffer: inout CellBuffer
     ) -> Rect {
-        let wanted = Size(width: width + (hasFrame ? 4 : 0), height: height + (hasFrame ? 2 : 0))
+        let frame = hasFrame ? 2 : 0
+        let wanted = Size(width: width + 2 * frame, height: height + frame)
+        let tallest = max(height, room ?? height) + frame
+        let y = max(0, (size.height - tallest) / 2)
         var box = Rect(
-            x: max(0, (size.width - wanted.width) / 2), y: max(0, (size.height - wanted.height) / 2),
-            width: min(size.width, wanted.width), height: min(size.height, wanted.height))
+            x: max(0, (size.width - wanted.width) / 2), y: y,
+            width: min(size.width, wanted.width), height: min(size.height - y, wanted.height))
         if let anchor {
             let x = max(0, min(anchor.x, size.width - box.width))
             if anchor.maxY + box.height < size.height {
@@ -34,7 +40,7 @@ extension ChatScreen {
                 box = Rect(x: x, y: anchor.y - box.height, width: box.width, height: box.height)
             }
         }
-        if !theme.drawsLines { box = Rect(x: 0, y: box.y, width: size.width, height: box.height) }
+        if !theme.drawsLines || !hasFrame { box = Rect(x: 0, y: box.y, width: size.width, height: box.height) }
         buffer.fill(box, style: theme.text)
         guard hasFrame else { return box }
         if theme.drawsLines {
@@ -76,11 +82,12 @@ extension ChatScreen {
         let widest =
             list.items.prefix(500).map { policy.width(of: $0.title) + policy.width(of: $0.note) + 6 }.max() ?? 0
         let hasFilter = list.filter != nil
-        let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), max(1, size.width - 4))
-        let room = hasFilter ? min(16, list.items.count) : list.items.count
+        let width = min(max(widest, hasFilter ? 40 : 22, policy.width(of: list.title) + 2), widestInside)
+        let field = hasFilter ? 1 : 0
+        let most = hasFilter ? 16 : Int.max
         let inner = drawBox(
-            width: width, height: max(1, room) + (hasFilter ? 1 : 0), title: list.title, near: anchor(of: list),
-            into: &buffer)
+            width: width, height: max(1, min(most, list.shown.count)) + field, title: list.title,
+            near: anchor(of: list), room: min(most, list.items.count) + field, into: &buffer)
         guard !inner.isEmpty else { return nil }
         var rows = inner
         var cursor: Point?
@@ -152,7 +159,7 @@ extension ChatScreen {
     private func draw(_ question: Question, into buffer: inout CellBuffer) -> Point? {
         let texts = [question.text] + question.details
         let widest = max(24, texts.map { policy.width(of: $0) }.max() ?? 0)
-        let width = max(1, min(widest, 60, size.width - 4))
+        let width = max(1, min(widest, 60, widestInside))
         let wrapped = TextFit.wrap(question.text, columns: width, policy: policy)
         let inner = drawBox(
             width: width, height: wrapped.count + question.details.count + 1, title: .empty, into: &buffer)
@@ -183,30 +190,13 @@ extension ChatScreen {
 
     private func draw(_ panel: TextPanel, index: Int, into buffer: inout CellBuffer) -> Point? {
         var panel = panel
-        let widestLabel = panel.lines.map { policy.width(of: $0.label) }.max() ?? 0
-        let widestText = panel.lines.map { policy.width(of: $0.text) }.max() ?? 0
-        let needed = max(30, policy.width(of: panel.title) + 4, widestLabel + widestText + 2)
-        let width = max(1, min(76, size.width - 4, needed))
-        let labels = min(width / 3, widestLabel)
-        var rows: [(label: SafeText, text: SafeText, isHeading: Bool, indent: Int)] = []
-        for line in panel.lines {
-            let indent = line.label.isEmpty ? 0 : labels + 2
-            let labelFits = policy.width(of: line.label) <= labels
-            var label = line.label
-            if !label.isEmpty, !labelFits {
-                rows += TextFit.wrap(label, columns: width, policy: policy).map { ($0, .empty, false, 0) }
-                label = .empty
-            }
-            for piece in TextFit.wrap(line.text, columns: width - indent, policy: policy) {
-                rows.append((label, piece, line.isHeading, indent))
-                label = .empty
-            }
-        }
-        let inner = drawBox(width: width, height: rows.count, title: panel.title, into: &buffer)
+        let width = panel.width(atMost: max(1, min(76, widestInside)), policy: policy)
+        panel.wrap(width: width, policy: policy)
+        let inner = drawBox(width: width, height: panel.height, title: panel.title, into: &buffer)
         panel.window = max(1, inner.height)
-        panel.height = rows.count
         panel.move(by: 0)
         overlays[index] = .panel(panel)
+        let rows = panel.rows
         guard !inner.isEmpty else { return nil }
         for place in panel.scroll..<min(rows.count, panel.scroll + inner.height) {
             let row = rows[place]
@@ -221,7 +211,7 @@ extension ChatScreen {
     }
 
     private func draw(_ prompt: Prompt, into buffer: inout CellBuffer) -> Point? {
-        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, size.width - 4))
+        let width = max(1, min(prompt.hint.isEmpty ? 50 : 66, widestInside))
         let hints = prompt.hint.isEmpty ? [] : TextFit.wrap(prompt.hint, columns: width, policy: policy)
         let inner = drawBox(width: width, height: 1 + hints.count, title: prompt.title, into: &buffer)
         guard !inner.isEmpty else { return nil }

@@ -213,6 +213,7 @@ extension ChatScreen {
         case (_, .message(let message)):
             returnTo = nil
             show(message.session)
+            found = (message.id, hitWords, isAhead: true)
             flow?.jump(to: message)
         case (_, .text(let text)):
             leaveSelection()
@@ -249,9 +250,7 @@ extension ChatScreen {
         case .paste(let text):
             focus = .composer
             edited(composer.insert(text))
-        case .copy(let text, let said):
-            effects.append(.copy(text))
-            say(said)
+        case .copy(let text, let said): effects.append(.copy(text, said: said))
         case .sendAsMessage(let text): sendMessage(text)
         case .messageEntry(let entry, let id): flow?.perform(entry, on: id, confirmed: true)
         case .group(let deed, let group): effects.append(.runCommand(.group(deed), in: group))

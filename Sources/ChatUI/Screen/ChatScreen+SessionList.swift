@@ -133,7 +133,20 @@ extension ChatScreen {
         if session.id != current, let kept, !kept.text.isEmpty {
             return strings.sessions.draftMark + TextSanitizer.line(String(kept.text.prefix(200)))
         }
-        let last = TextSanitizer.line(String((session.preview ?? "").prefix(200)))
-        return last.isEmpty ? strings.sessions.kind(session.id.kind) : last
+        return lastWords(of: session) ?? strings.sessions.kind(session.id.kind)
+    }
+
+    /// The last message of a session in a few words; `nil` where there is none.
+    func lastWords(of session: Session) -> SafeText? {
+        let words = TextSanitizer.line(String((session.preview ?? "").prefix(200)))
+        if !words.string.allSatisfy(\.isWhitespace) { return words }
+        let rows = FlowStrings.table(strings.language)
+        switch session.lastType ?? (words.isEmpty ? nil : .text) {
+        case nil: return nil
+        case .text: return rows.emptyMessage
+        case .revoked: return strings.sessions.takenBack
+        case .unknown, .control: return rows.unknown(nil)
+        case let type?: return "[\(strings.messages.content(type))]"
+        }
     }
 }

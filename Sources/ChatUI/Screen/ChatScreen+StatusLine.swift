@@ -24,8 +24,13 @@ extension ChatScreen {
                     connection.text, x: x, y: rect.y, style: connection.style, policy: policy, maxX: rect.maxX)
                 x = buffer.write(" · ", x: x, y: rect.y, style: theme.faint, policy: policy, maxX: rect.maxX)
             }
-            let text = TextFit.fit(notice.text, columns: rect.maxX - x, policy: policy)
+            // What does not fit can be read again: the end of the line says where.
+            let more: SafeText = " /\(TextSanitizer.line(CommandName.notices.rawValue))"
+            let room = rect.maxX - x - policy.width(of: more)
+            let isCut = policy.width(of: notice.text) > rect.maxX - x && room >= 12
+            let text = TextFit.fit(notice.text, columns: isCut ? room : rect.maxX - x, policy: policy)
             x = buffer.write(text, x: x, y: rect.y, style: style, policy: policy, maxX: rect.maxX)
+            if isCut { x = buffer.write(more, x: x, y: rect.y, style: theme.key, policy: policy, maxX: rect.maxX) }
             return drawParts(from: x, in: rect, into: &buffer)
         }
         x = buffer.write(connection.sign, x: x, y: rect.y, style: connection.style, policy: lines, maxX: rect.maxX)

@@ -44,8 +44,12 @@ package final class ChatScreen {
     var visited: [SessionID] = []
     var returnTo: SessionID?
     var notices: [Notice] = []
-    /// Troubles that were told, the newest last.
-    package private(set) var pastNotices: [SafeText] = []
+    /// What the status line has said, the newest last; what was said again at once, once.
+    package internal(set) var pastNotices: [SafeText] = []
+    /// The words that the list of hits is for.
+    var hitWords = ""
+    /// The hit that was chosen last, the words that it was found by, and whether it is yet to be reached.
+    var found: (message: MessageID, words: String, isAhead: Bool)?
     /// What was searched for, the newest last.
     var searched: [String] = []
     /// Rooms that the user left and did not go back into.
@@ -88,8 +92,8 @@ package final class ChatScreen {
 
     /// How long a transient line stays, in milliseconds.
     static let noticeLife: Int64 = 5000
-    /// So many past troubles are kept for the debug view.
-    static let noticesKept = 50
+    /// So many past notices are kept.
+    static let noticesKept = 200
     /// So many searches can be called back.
     static let searchesKept = 50
     /// How long a typing note stays without a new one, in milliseconds.
@@ -194,6 +198,7 @@ package final class ChatScreen {
     /// of the history could be searched, in percent, where that is not all.
     package func showHits(_ hits: [Message], for words: String, indexed: Int? = nil, now: Int64) {
         self.now = max(self.now, now)
+        hitWords = words
         let words = TextSanitizer.line(words)
         let part = indexed.map { " · \(strings.messages.indexed($0))" as SafeText } ?? .empty
         show(
@@ -211,6 +216,7 @@ package final class ChatScreen {
     /// Shows what the user has saved, the last saved first; choosing one jumps to it.
     package func showSaved(_ saved: [Message], now: Int64) {
         self.now = max(self.now, now)
+        hitWords = ""
         show(saved, title: strings.messages.savedTitle, orSay: strings.messages.nothingSaved)
     }
 
@@ -227,11 +233,17 @@ package final class ChatScreen {
                     items: hits.map { message in
                         ChoiceList.Item(
                             title:
-                                "\(minute(message.timestamp))  \(TextSanitizer.line(message.sender.displayName)): \(summary(of: message))",
+                                "\(minute(message.timestamp))  \(TextSanitizer.line(message.sender.displayName)): \(excerpt(of: message))",
                             note: session(message.session).map { TextSanitizer.line($0.displayName) } ?? .empty,
                             choice: .message(message))
                     }, hasFilter: true)))
         touch()
+    }
+
+    /// A hit in one line: what it was found by, where its beginning does not hold that.
+    private func excerpt(of hit: Message) -> SafeText {
+        guard case .text(let content) = hit.content else { return summary(of: hit) }
+        return FoundLines.excerpt(of: content.text, words: hitWords) ?? summary(of: hit)
     }
 
     /// Puts a text into the composer of a session: from the external editor, or one that could not be sent.
@@ -321,25 +333,6 @@ package final class ChatScreen {
 
     func touch() {
         needsDisplay = true
-    }
-
-    func say(_ text: SafeText, _ weight: Notice.Weight = .result) {
-        notices = [Notice(text: text, weight: weight, until: now + ChatScreen.noticeLife)]
-        if weight == .trouble { keep(text) }
-        // What the status line would cut is shown at length; whoever types goes on typing.
-        if weight == .trouble, overlays.isEmpty, policy.width(of: text) > max(size.width, 60) - 4 {
-            overlays.append(
-                .panel(
-                    TextPanel(
-                        title: strings.overlays.noticeTitle, lines: [TextPanel.Line(text: text)], closesAtAnyKey: true))
-            )
-        }
-        touch()
-    }
-
-    private func keep(_ text: SafeText) {
-        if pastNotices.count == ChatScreen.noticesKept { pastNotices.removeFirst() }
-        pastNotices.append(text)
     }
 
     /// The moment when the seconds in the status line change; a window that nobody looks at does not count.

@@ -15,7 +15,8 @@ extension FlowStrings {
     package static let simplifiedChinese: FlowStrings = {
         var strings = FlowStrings()
         strings.newMessages = "以下为新消息"
-        strings.gap = { chineseGap($0) }
+        strings.gap = { chineseGap($0, $1) }
+        strings.more = { "\($1 ? "约 " : SafeText.empty)还有 \(grouped($0)) 行\(hint($2.open, " 打开"))" }
         strings.day = { chineseDay($0, showsYear: $1) }
         strings.time = { chineseTime($0, uses24Hours: $1) }
         strings.missingQuote = "不在此处的消息"
@@ -35,8 +36,8 @@ extension FlowStrings {
             return "无法识别的消息类型"
         }
         strings.notification = { chineseNotification($0, $1) }
-        strings.call = { chineseCall($0, $1) }
-        strings.failure = { chineseRowFailure($0) }
+        strings.call = { chineseCall($0, $1, $2) }
+        strings.failure = { chineseRowFailure($0, $1) }
         strings.readers = { "\($0) 人已读" }
         return strings
     }()
@@ -48,14 +49,15 @@ extension FlowStrings {
         return showsYear ? "\(time.year)年\(day)" : day
     }
 
-    private static func chineseGap(_ gap: GapLine) -> SafeText {
-        switch gap {
-        case .missing: "此处缺少消息 · 按 Enter 加载"
+    private static func chineseGap(_ gap: GapLine, _ keys: FlowKeys) -> SafeText {
+        let again: SafeText = keys.open.map { " · 按 \($0) 重试" } ?? SafeText.empty
+        return switch gap {
+        case .missing: "此处缺少消息\(keys.open.map { " · 按 \($0) 加载" } ?? SafeText.empty)"
         case .loading: "此处缺少消息 · 正在加载…"
-        case .failed(.offline): "此处缺少消息（未连接）· 按 Enter 重试"
-        case .failed(.timedOut): "此处缺少消息（无应答）· 按 Enter 重试"
-        case .failed(.failed(let reason)): "此处缺少消息（\(TextSanitizer.line(reason))）· 按 Enter 重试"
-        case .failed(.unknownAnchor), .failed(.cancelled): "此处缺少消息 · 按 Enter 重试"
+        case .failed(.offline): "此处缺少消息（未连接）\(again)"
+        case .failed(.timedOut): "此处缺少消息（无应答）\(again)"
+        case .failed(.failed(let reason)): "此处缺少消息（\(TextSanitizer.line(reason))）\(again)"
+        case .failed(.unknownAnchor), .failed(.cancelled): "此处缺少消息\(again)"
         case .unavailable: "此处缺少消息，服务器上也没有"
         case .removed: "更早的消息已按设置删除"
         }
@@ -78,6 +80,9 @@ extension FlowStrings {
         func name(_ contact: Contact) -> SafeText {
             contact.id == me ? "你" : TextSanitizer.line(contact.displayName)
         }
+        let actor: SafeText = notification.actor.map { " \(name($0)) " } ?? ""
+        let by: SafeText = actor.isEmpty ? "" : "由\(actor)"
+        let from: SafeText = actor.isEmpty ? "" : "（来自\(actor)）"
         switch notification.change {
         case .create(let master, let title, let members):
             let group = TextSanitizer.line(title.isEmpty ? notification.groupName ?? "" : title)
@@ -85,25 +90,28 @@ extension FlowStrings {
             guard !members.isEmpty else { return created }
             let names = SafeText.joined(members.prefix(8).map(name), separator: "、")
             return members.count > 8 ? "\(created)，成员有\(names)等 \(members.count) 人" : "\(created)，成员有\(names)"
-        case .disband: return "群已解散"
-        case .rename(let title): return "群名改为“\(TextSanitizer.line(title))”"
-        case .notice(let text): return "群公告：\(TextSanitizer.line(text))"
+        case .disband: return "群已\(by)解散"
+        case .rename(let title): return "群名\(by)改为“\(TextSanitizer.line(title))”"
+        case .notice(""): return "群公告已\(by)撤下"
+        case .notice(let text): return "群公告\(from)：\(TextSanitizer.line(text))"
         case .addMember(let member, let inviter):
             if let inviter, inviter.id != member.id { return "\(name(inviter)) 邀请 \(name(member)) 加入" }
             return "\(name(member)) 加入了群"
+        case .removeMember(let member) where notification.actor?.id == member.id: return "\(name(member)) 退出了群"
+        case .removeMember(let member) where notification.actor != nil: return "\(name(member)) 被\(actor)移出了群"
         case .removeMember(let member): return "\(name(member)) 不再是群成员"
-        case .upgrade: return "群已升级为超级群"
+        case .upgrade: return "群已\(by)升级为超级群"
         case .nickname(let member, let nick): return "\(name(member)) 的群昵称改为 \(TextSanitizer.line(nick))"
-        case .mute(let member, let muted): return muted ? "\(name(member)) 被禁言" : "\(name(member)) 已解除禁言"
+        case .mute(let member, let muted): return muted ? "\(name(member)) 被\(actor)禁言" : "\(name(member)) 已解除禁言"
         case .other(let key): return "群有变更（\(TextSanitizer.line(key))）"
         }
     }
 
-    private static func chineseCall(_ call: CallContent, _ isOwn: Bool) -> SafeText {
+    private static func chineseCall(_ call: CallContent, _ isOwn: Bool, _ keys: FlowKeys) -> SafeText {
         switch call.event {
         case .dial(let video):
             let kind: SafeText = video ? "视频通话" : "语音通话"
-            return isOwn ? "\(kind)…" : "\(kind)，这里无法接听 · Space 拒绝"
+            return isOwn ? "\(kind)…" : "\(kind)，这里无法接听\(hint(keys.menu, " 拒绝"))"
         case .accept: return "已接听"
         case .connected: return "通话已接通"
         case .refuse, .refused: return "已拒绝通话"
@@ -117,12 +125,12 @@ extension FlowStrings {
         }
     }
 
-    private static func chineseRowFailure(_ failure: SendFailure) -> SafeText {
+    private static func chineseRowFailure(_ failure: SendFailure, _ keys: FlowKeys) -> SafeText {
         let reason = Strings.simplifiedChinese.messages.sendFailure(failure)
         switch failure {
         case .blacklisted, .noSuchGroup, .tooLarge, .unsupported, .refused, .notStored: return "未发送：\(reason)"
         case .timedOut, .disconnected, .notMyFriend, .notTheirFriend, .notMember, .rejected, .cancelled:
-            return "未发送：\(reason) · R 重发"
+            return "未发送：\(reason)\(hint(keys.resend, " 重发"))"
         }
     }
 }

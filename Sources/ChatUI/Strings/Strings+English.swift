@@ -30,6 +30,7 @@ extension Strings {
             unpinned: "No longer kept on top",
             mutedNow: "Muted",
             unmutedNow: "No longer muted",
+            takenBack: "message taken back",
             draftMark: "draft: ",
             newMessages: { count, sessions in
                 let messages: SafeText = count == 1 ? "1 new message" : "\(count) new messages"
@@ -99,11 +100,14 @@ extension Strings {
             actionQuestion: "Do this?",
             leaveGroupQuestion: "Leave this group?",
             disbandGroupQuestion: "End this group for all its members?",
+            upgradeGroupQuestion: "Make this a super group for good?",
             menuTitle: "message",
             forwardTitle: "forward to",
             switcherTitle: "go to",
             historyTitle: "sent before",
             noticeTitle: "notice",
+            noticesTitle: "notices, the last one first",
+            noNotices: "Nothing was said yet",
             detailsTitle: "details",
             helpTitle: "help",
             searchHere: "search here",
@@ -249,7 +253,7 @@ extension Strings {
             sender: "from", time: "time", stateLabel: "state", kindLabel: "kind", readers: "read by",
             localID: "local id", originID: "origin id", serverID: "server id", size: "size",
             bytes: { $0 == 1 ? "1 byte" : "\($0) bytes" }),
-        held: .english, host: .english, lines: .english)
+        held: .english, host: .english, search: .english, lines: .english)
 
     private static func englishFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
@@ -284,6 +288,7 @@ extension Strings {
         case .mouse: "mouse reporting on or off"
         case .msg: "send one message to somebody"
         case .mute: "keep the session quiet"
+        case .notices: "read again what the status line said"
         case .pin: "keep the session on top"
         case .query: "open a session with somebody"
         case .quit: "end imchat"

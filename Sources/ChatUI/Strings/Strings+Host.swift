@@ -7,8 +7,8 @@ extension Strings {
         package let done: SafeText
         /// “open the group first”
         package let openGroup: SafeText
-        /// “this server takes no notices”
-        package let noNotices: SafeText
+        /// “this group has no notice”
+        package let noNotice: SafeText
         /// ““…” is no address”
         package let noAddress: @Sendable (SafeText) -> SafeText
         /// “nobody is called “…” here”
@@ -35,6 +35,10 @@ extension Strings {
         package let noOpener: SafeText
         /// “This terminal takes no copies; …”
         package let noClipboard: SafeText
+        /// “Copied, if this terminal allows it; …”, behind what was copied
+        package let copiedByTerminal: @Sendable (_ said: SafeText) -> SafeText
+        /// “Copied into tmux’s buffer; …”, behind what was copied
+        package let copiedByTmux: @Sendable (_ said: SafeText) -> SafeText
         /// “Not copied: …”
         package let notCopied: @Sendable (_ reason: SafeText) -> SafeText
         /// “only web addresses are opened”
@@ -74,7 +78,7 @@ extension Strings.Host {
     static let english = Strings.Host(
         done: "Done",
         openGroup: "Open the group first",
-        noNotices: "This server takes no notices",
+        noNotice: "This group has no notice",
         noAddress: { "“\($0)” is no address; use NAME, peer:NAME, group:ID or room:ID" },
         nobody: { "Nobody is called “\($0)” here" },
         several: { "Several have that name: \($0)" },
@@ -86,8 +90,10 @@ extension Strings.Host {
         editorGaveUp: "The editor gave up; the text is as it was",
         editedUnreadable: "The edited file could not be read; the text is as it was",
         noEditor: { "\($0); set EDITOR to a program that is there" },
-        noOpener: "No program opens links here; the address is in the clipboard",
+        noOpener: "No program opens links here: address copied",
         noClipboard: "This terminal takes no copies; /set copyProgram names a program that does",
+        copiedByTerminal: { "\($0), if this terminal lets programs copy; else /set copyProgram" },
+        copiedByTmux: { "\($0) into tmux’s buffer, and the clipboard if its terminal allows" },
         notCopied: { "Not copied: \($0)" },
         noWebAddress: { "this is no web address (http, https): \($0)" },
         cannotSearch: "The messages cannot be searched now",
@@ -114,7 +120,7 @@ extension Strings.Host {
     static let simplifiedChinese = Strings.Host(
         done: "完成",
         openGroup: "请先打开该群组",
-        noNotices: "此服务器不支持群公告",
+        noNotice: "此群没有公告",
         noAddress: { "“\($0)” 不是地址；请用 名字、peer:名字、group:号码 或 room:号码" },
         nobody: { "这里没有人叫“\($0)”" },
         several: { "有多个同名者：\($0)" },
@@ -126,8 +132,10 @@ extension Strings.Host {
         editorGaveUp: "编辑器未正常结束；文字保持原样",
         editedUnreadable: "编辑后的文件无法读取；文字保持原样",
         noEditor: { "\($0)；请把 EDITOR 设为可用的程序" },
-        noOpener: "没有可打开链接的程序；地址已复制到剪贴板",
+        noOpener: "没有可打开链接的程序：地址已复制",
         noClipboard: "此终端不支持复制；可用 /set copyProgram 指定一个程序",
+        copiedByTerminal: { "\($0)（若此终端允许；否则请用 /set copyProgram）" },
+        copiedByTmux: { "\($0)到 tmux 缓冲区，终端允许时也到剪贴板" },
         notCopied: { "未复制：\($0)" },
         noWebAddress: { "这不是网页地址（http、https）：\($0)" },
         cannotSearch: "现在无法搜索消息",

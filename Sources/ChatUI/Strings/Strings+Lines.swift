@@ -1,4 +1,5 @@
 package import Cells
+import MessageFlow
 
 extension Strings {
     /// Words of the interface that only prints lines.
@@ -15,6 +16,8 @@ extension Strings {
         package let unreadIn: @Sendable (_ name: SafeText, _ count: Int, _ preview: SafeText) -> SafeText
         /// “These … lines came at once. Send them as one message?”
         package let severalLines: @Sendable (Int) -> SafeText
+        /// “… more lines; /do tap prints the last message whole”
+        package let more: @Sendable (Int) -> SafeText
         /// The prompt behind a question.
         package let yesOrNo: SafeText
         /// The prompt behind a list.
@@ -36,6 +39,7 @@ extension Strings.Lines {
         unreadElsewhere: { "\($0) unread elsewhere; /go lists the sessions" },
         unreadIn: { $2.isEmpty ? "\($0): \($1) unread" : "\($0): \($1) unread: \($2)" },
         severalLines: { "These \($0) lines came at once. Send them as one message?" },
+        more: { "\(FlowStrings.grouped($0)) more lines; /do tap prints the newest message whole" },
         yesOrNo: "(y/n) ",
         number: "(number, or Enter for none) ",
         sessions: "sessions (/go NUMBER or /go NAME opens one)",
@@ -48,6 +52,7 @@ extension Strings.Lines {
         unreadElsewhere: { "别处有 \($0) 条未读；/go 列出会话" },
         unreadIn: { $2.isEmpty ? "\($0)：\($1) 条未读" : "\($0)：\($1) 条未读：\($2)" },
         severalLines: { "同时来了 \($0) 行。作为一条消息发送？" },
+        more: { "还有 \(FlowStrings.grouped($0)) 行；/do tap 完整显示最新的消息" },
         yesOrNo: "（y/n）",
         number: "（编号，回车取消）",
         sessions: "会话（/go 编号 或 /go 名称 打开）",

@@ -30,6 +30,7 @@ extension Strings {
             unpinned: "已取消置顶",
             mutedNow: "已静音",
             unmutedNow: "已取消静音",
+            takenBack: "消息已撤回",
             draftMark: "草稿：",
             newMessages: { count, sessions in
                 sessions > 1 ? "\(sessions) 个会话中有 \(count) 条新消息" : "\(count) 条新消息"
@@ -97,11 +98,14 @@ extension Strings {
             actionQuestion: "确定？",
             leaveGroupQuestion: "退出此群？",
             disbandGroupQuestion: "为所有成员解散此群？",
+            upgradeGroupQuestion: "将此群永久升级为超级群？",
             menuTitle: "消息",
             forwardTitle: "转发到",
             switcherTitle: "前往",
             historyTitle: "发送过的内容",
             noticeTitle: "提示",
+            noticesTitle: "提示，最近的在前",
+            noNotices: "还没有提示",
             detailsTitle: "详情",
             helpTitle: "帮助",
             searchHere: "在此会话搜索",
@@ -247,7 +251,8 @@ extension Strings {
             sender: "发送者", time: "时间", stateLabel: "状态", kindLabel: "类型", readers: "已读人数",
             localID: "本地编号", originID: "来源编号", serverID: "服务器编号", size: "大小",
             bytes: { "\($0) 字节" }),
-        held: .simplifiedChinese, host: .simplifiedChinese, lines: .simplifiedChinese)
+        held: .simplifiedChinese, host: .simplifiedChinese,
+        search: .simplifiedChinese, lines: .simplifiedChinese)
 
     private static func chineseFailure(_ failure: SendFailure) -> SafeText {
         switch failure {
@@ -282,6 +287,7 @@ extension Strings {
         case .mouse: "开关鼠标报告"
         case .msg: "给某人发一条消息"
         case .mute: "会话静音"
+        case .notices: "再看状态行显示过的提示"
         case .pin: "会话置顶"
         case .query: "打开与某人的会话"
         case .quit: "退出 imchat"

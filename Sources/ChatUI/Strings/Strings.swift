@@ -59,6 +59,8 @@ package struct Strings: Sendable {
         package let mutedNow: SafeText
         /// “No longer muted”
         package let unmutedNow: SafeText
+        /// “message taken back”
+        package let takenBack: SafeText
         /// “draft: ”
         package let draftMark: SafeText
         /// “2 new messages”, in one session or in several
@@ -177,6 +179,8 @@ package struct Strings: Sendable {
         package let leaveGroupQuestion: SafeText
         /// “End this group for all its members?”
         package let disbandGroupQuestion: SafeText
+        /// “Make this a super group for good?”
+        package let upgradeGroupQuestion: SafeText
         /// “message”
         package let menuTitle: SafeText
         /// “forward to”
@@ -187,6 +191,10 @@ package struct Strings: Sendable {
         package let historyTitle: SafeText
         /// “notice”
         package let noticeTitle: SafeText
+        /// “notices”
+        package let noticesTitle: SafeText
+        /// “Nothing was said yet”
+        package let noNotices: SafeText
         /// “details”
         package let detailsTitle: SafeText
         /// “help”
@@ -315,6 +323,8 @@ package struct Strings: Sendable {
     package let held: Held
     /// Of the program around the screen.
     package let host: Host
+    /// Why a search was not made.
+    package let search: Search
     /// Where only lines can be printed.
     package let lines: Lines
 }

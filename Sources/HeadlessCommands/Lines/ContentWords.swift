@@ -12,7 +12,7 @@ enum ContentWords {
         case .location(let latitude, let longitude, let address):
             "[location] " + (address.map { "\($0) " } ?? "") + "\(latitude), \(longitude)"
         case .link(let link): "[link] \(link.title) \(link.url)"
-        case .notification(let notification): "[group] " + words(notification.change)
+        case .notification(let notification): "[group] " + words(notification)
         case .system(let text): text
         case .revoked: "[taken back]"
         case .revoke: "[takes a message back]"
@@ -24,17 +24,20 @@ enum ContentWords {
         }
     }
 
-    private static func words(_ change: GroupNotification.Change) -> String {
-        switch change {
+    private static func words(_ notification: GroupNotification) -> String {
+        let by = notification.actor.map { " by \($0.displayName)" } ?? ""
+        return switch notification.change {
         case .create(let master, let name, _): "\(master.displayName) made the group \(name)"
-        case .disband: "the group is no more"
-        case .rename(let name): "the group is called \(name) now"
-        case .notice(let notice): "notice: \(notice)"
+        case .disband: "the group is no more" + (by.isEmpty ? "" : ", ended\(by)")
+        case .rename(let name): "the group is called \(name) now" + (by.isEmpty ? "" : ", named\(by)")
+        case .notice(let notice): "notice\(by): \(notice)"
         case .addMember(let member, _): "\(member.displayName) is in"
-        case .removeMember(let member): "\(member.displayName) is out"
-        case .upgrade: "the group is a super group now"
+        case .removeMember(let member):
+            notification.actor?.id == member.id
+                ? "\(member.displayName) left" : "\(member.displayName) is out" + (by.isEmpty ? "" : ", removed\(by)")
+        case .upgrade: "the group is a super group now" + (by.isEmpty ? "" : ", made one\(by)")
         case .nickname(let member, let name): "\(member.displayName) is called \(name) here"
-        case .mute(let member, let muted): "\(member.displayName) " + (muted ? "is muted" : "may speak again")
+        case .mute(let member, let muted): "\(member.displayName) " + (muted ? "is muted\(by)" : "may speak again")
         case .other(let key): key
         }
     }

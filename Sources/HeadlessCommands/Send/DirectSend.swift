@@ -124,8 +124,8 @@ final class DirectSend: MessageHandler, ConnectionObserver {
                 return findMentions(text, originID, in: session)
             }
             keepName(of: session)
-            if case .text(let said) = known.content, said.text != text {
-                return finish(.failure(.failed("not sent: another text was sent under the id \(originID)")))
+            if let objection = known.objection(toRepeating: .text(TextContent(text))) {
+                return finish(.failure(.failed(objection)))
             }
             switch known.state {
             case .incoming, .sent, .delivered, .read: finish(.success(()))

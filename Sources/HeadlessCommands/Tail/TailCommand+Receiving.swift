@@ -22,9 +22,8 @@ extension TailCommand: MessageHandler {
         case .group(let message):
             return make(.group, String(message.group), message.sender, message.timestamp, message.content, isOwn)
         case .customer(let message), .customerSupport(let message):
-            let isMine = message.sender == account.uid && message.senderAppID == account.appID
             let other =
-                isMine
+                isOwn
                 ? "\(message.receiverAppID)/\(message.receiver)" : "\(message.senderAppID)/\(message.sender)"
             return make(.customer, other, message.sender, message.timestamp, message.content, isOwn)
         case .groupNotice(let notice):
@@ -68,10 +67,9 @@ extension TailCommand: MessageHandler {
 }
 
 extension TailCommand: RoomMessageObserver {
-    /// Rooms have no queue and no keys.
+    /// Rooms have no queue and no keys. Nobody has checked the sender, so a line with our number is no own one.
     package func roomMessageReceived(_ message: RoomMessage) {
-        let made = make(
-            .room, String(message.room), message.sender, 0, message.content, message.sender == account.uid)
+        let made = make(.room, String(message.room), message.sender, 0, message.content, false)
         guard let made else { return }
         names.learn([made.sender.id]) { [weak self] in self?.write([made], key: nil) }
     }

@@ -19,9 +19,10 @@ package final class HTTPPort {
     private let connectionLimit: Int
     private let socket: ListeningSocket
     private let onWebSocket: ((any Transport) -> Void)?
+    private let output: (any HTTPOutputLedger)?
     private let handler: (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     private var servers: [Server] = []
-    private var waiting: [Int: OpaquePointer] = [:]
+    private var waiting: [Int: (OpaquePointer, Server)] = [:]
     private var lastRequest = 0
     private var isRunning = false
     private var isRunDue = false
@@ -29,24 +30,36 @@ package final class HTTPPort {
     /// One listening descriptor.
     private final class Server {
         unowned let port: HTTPPort
+        let output: (any HTTPOutputLedger)?
         var handle: OpaquePointer?
+        /// Answers that are not taken yet.
+        var held: [OpaquePointer: (account: UserKey?, bytes: Int)] = [:]
         var watch: Watch?
         var timer: TimerID?
 
-        init(port: HTTPPort) { self.port = port }
+        init(port: HTTPPort, output: (any HTTPOutputLedger)?) {
+            self.port = port
+            self.output = output
+        }
+
+        func ended(_ request: OpaquePointer) {
+            if let answer = held.removeValue(forKey: request) { output?.changeHTTP(answer.account, by: -answer.bytes) }
+        }
     }
 
     /// Starts to serve. `handler` is called for each request with what takes its answer, at once or later; `onWebSocket`
-    /// for each stream that changes to WebSocket at `/ws`.
+    /// for each stream that changes to WebSocket at `/ws`. Answers that `output` has no room for are refused.
     package init(
         loop: EventLoop, endpoint: Endpoint, connectionLimit: Int = HTTPPort.connectionLimit,
-        idleSeconds: Int = HTTPPort.idleSeconds, onWebSocket: ((any Transport) -> Void)? = nil,
+        idleSeconds: Int = HTTPPort.idleSeconds, output: (any HTTPOutputLedger)? = nil,
+        onWebSocket: ((any Transport) -> Void)? = nil,
         handler: @escaping (HTTPRequest, @escaping (HTTPResponse) -> Void) -> Void
     ) throws(HTTPPortError) {
         if let trouble = Self.libraryTrouble() { throw trouble }
         self.loop = loop
         self.idleSeconds = idleSeconds
         self.onWebSocket = onWebSocket
+        self.output = output
         self.connectionLimit = connectionLimit
         self.handler = handler
         do {
@@ -65,7 +78,7 @@ package final class HTTPPort {
     }
 
     private func start(_ descriptor: Int32) {
-        let server = Server(port: self)
+        let server = Server(port: self, output: output)
         let limits = chttp_limits(
             body_limit: UInt32(Self.bodyLimit), connection_limit: UInt32(connectionLimit),
             idle_seconds: UInt32(idleSeconds))
@@ -74,7 +87,11 @@ package final class HTTPPort {
             { context, request in
                 guard let context, let request else { return }
                 let server = Unmanaged<Server>.fromOpaque(context).takeUnretainedValue()
-                if !server.port.upgrade(request, context) { server.port.take(request) }
+                if !server.port.upgrade(request, context) { server.port.take(request, on: server) }
+            },
+            { context, request in
+                guard let context, let request else { return }
+                Unmanaged<Server>.fromOpaque(context).takeUnretainedValue().ended(request)
             }, Unmanaged.passUnretained(server).toOpaque())
         guard let handle = server.handle else { return }
         server.watch = loop.watch(chttp_server_descriptor(handle), .readable) { [weak self, weak server] _ in
@@ -111,15 +128,21 @@ package final class HTTPPort {
             }, context) == 0
     }
 
-    private func take(_ request: OpaquePointer) {
+    private func take(_ request: OpaquePointer, on server: Server) {
         lastRequest += 1
         let id = lastRequest
-        waiting[id] = request
+        waiting[id] = (request, server)
         handler(Self.read(request)) { [weak self] response in self?.answer(id, response) }
     }
 
     private func answer(_ id: Int, _ response: HTTPResponse) {
-        guard let request = waiting.removeValue(forKey: id) else { return }
+        guard let (request, server) = waiting.removeValue(forKey: id) else { return }
+        var response = response
+        if let output {
+            if !output.hasRoom(forHTTP: response.body.count, of: response.account) { response = .noRoom }
+            server.held[request] = (response.account, response.body.count)
+            output.changeHTTP(response.account, by: response.body.count)
+        }
         response.body.withUnsafeBytes { bytes in
             chttp_request_answer(
                 request, UInt32(response.status), response.contentType, bytes.baseAddress, UInt64(bytes.count))

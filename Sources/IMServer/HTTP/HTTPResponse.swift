@@ -6,6 +6,8 @@ package struct HTTPResponse: Sendable, Hashable {
     package var contentType: String
     /// The body.
     package var body: [UInt8]
+    /// The account that it is for, which is to take it; `nil` where nobody said who he is.
+    package var account: UserKey?
 
     /// Makes a response.
     package init(status: Int = 200, contentType: String = "application/json", body: [UInt8] = []) {

@@ -52,9 +52,9 @@ package final class OperatorService {
         case .offlineCount(let user, let key):
             core.countOffline(user, after: key) { send(Self.response($0.map { Count(count: $0) })) }
         case .latest(let user, let limit):
-            core.messages(of: user, after: 0, limit: limit, side: .newest) { send(Self.messages($0)) }
+            tell(send) { core.messages(of: user, after: 0, limit: limit, side: .newest, for: nil, completion: $0) }
         case .history(let user, let key):
-            core.messages(of: user, after: key, limit: Int.max, side: .oldest) { send(Self.messages($0)) }
+            tell(send) { core.messages(of: user, after: key, limit: .max, side: .oldest, for: nil, completion: $0) }
         case .stack: send(HTTPResponse(contentType: "text/plain", body: Array(core.stackText.utf8)))
         case .summary: send(HTTPResponse(body: JSONText.encode(OperatorSummary(core.statistics))))
         }
@@ -64,6 +64,13 @@ package final class OperatorService {
     private func stranger(_ id: Int64, _ appID: Int64, _ members: [Int64], _ isSuper: Bool) -> ServerGroup? {
         guard !isSuper, !members.isEmpty else { return nil }
         return ServerGroup(id: id, appID: appID, name: "", master: 0, members: [])
+    }
+
+    private func tell(
+        _ send: @escaping (HTTPResponse) -> Void,
+        _ read: (@escaping (Result<QueueBatch, DatabaseError>) -> Void) -> Bool
+    ) {
+        if !read({ send(Self.messages($0)) }) { send(.noRoom) }
     }
 
     static func messages(_ result: Result<QueueBatch, DatabaseError>) -> HTTPResponse {
@@ -79,6 +86,10 @@ package final class OperatorService {
 }
 
 extension HTTPResponse {
+    /// What is answered while what others have not taken fills the server's limit.
+    static let noRoom = HTTPResponse(
+        DirectoryFault(status: 503, message: "too many answers wait to be taken; try again"))
+
     /// A refusal in the real server's form: JSON, but a line for a path that is not there.
     init(_ fault: DirectoryFault) {
         if fault == .noSuchCall {

@@ -291,7 +291,10 @@ struct ConnectionStateMachine {
 
     // MARK: Transitions
 
-    private func pingDue(_ online: Online) -> Instant { online.lastSent.advanced(by: timing.heartbeatInterval) }
+    /// The server wants to hear of us, and we of it: what is sent into a dead link is no sign of life.
+    private func pingDue(_ online: Online) -> Instant {
+        min(online.lastSent, online.lastReceived).advanced(by: timing.heartbeatInterval)
+    }
 
     private mutating func open(now: Instant) -> [Action] {
         state = .resolving(until: now.advanced(by: timing.connectTimeout))

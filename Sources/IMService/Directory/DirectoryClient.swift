@@ -69,6 +69,11 @@ public final class DirectoryClient {
         ask(.groups) { completion(Self.groups($0)) }
     }
 
+    /// The groups with a name of which the asker is a member or may be one.
+    public func groups(named name: String, completion: @escaping (Result<[Group], DirectoryError>) -> Void) {
+        ask(.groupsNamed(name)) { completion(Self.groups($0)) }
+    }
+
     /// The rooms that have a name.
     public func rooms(completion: @escaping (Result<[Room], DirectoryError>) -> Void) {
         ask(.rooms) { result in
@@ -101,6 +106,11 @@ public final class DirectoryClient {
             case .addMembers(let group, let members): .addMembers(group: group, members: members)
             case .removeMember(let group, let uid): .removeMember(group: group, uid: uid)
             case .mute(let group, let uid, let muted): .muteMember(group: group, uid: uid, muted: muted)
+            case .open(let group, let isOpen): .openGroup(group, isOpen: isOpen)
+            case .notice(let group, let notice): .noticeGroup(group, notice: notice)
+            case .upgrade(let group): .upgradeGroup(group)
+            case .nickname(let group, let uid, let name): .nameMember(group: group, uid: uid, name: name)
+            case .quieten(let group, let uid, let isQuiet): .quietenGroup(group, uid: uid, isQuiet: isQuiet)
             }
         ask(call) { completion($0.map { _ in () }) }
     }
@@ -163,7 +173,8 @@ public final class DirectoryClient {
             return .success(
                 groups.map { group in
                     Group(
-                        id: group.id, name: group.name, master: group.master, isSuper: group.isSuper,
+                        id: group.id, name: group.name, notice: group.notice, master: group.master,
+                        isSuper: group.isSuper,
                         members: group.members.map { member in
                             User(uid: member.uid, name: member.name.isEmpty ? nil : member.name)
                         })

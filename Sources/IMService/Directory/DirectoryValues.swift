@@ -25,6 +25,8 @@ extension DirectoryClient {
         public var id: Int64
         /// The name.
         public var name: String
+        /// The notice; empty for none.
+        public var notice: String
         /// Who made it.
         public var master: Int64
         /// Whether all members share one queue.
@@ -53,5 +55,15 @@ extension DirectoryClient {
         case removeMember(Int64, Int64)
         /// A member may not speak, or may again.
         case mute(Int64, Int64, Bool)
+        /// Whether everybody with an account may join.
+        case open(Int64, Bool)
+        /// Another notice; empty for none.
+        case notice(Int64, String)
+        /// All members share one queue from now on.
+        case upgrade(Int64)
+        /// What a member is called in it; empty for the user's own name.
+        case nickname(Int64, Int64, String)
+        /// Whether a member, oneself, wants to hear nothing of its messages.
+        case quieten(Int64, Int64, Bool)
     }
 }

@@ -27,7 +27,7 @@ extension IMService {
     func effects(of actions: [SyncState.Action]) -> [() -> Void] {
         actions.map { action in
             switch action {
-            case .request(.personal, let key): { [connection] in connection.send(.sync(key)) }
+            case .request(.personal, let key): { [connection] in connection.send(.sync(key), expectsAnswer: true) }
             case .request(.group(let group), let key):
                 { [self] in
                     // A hundred groups are not asked for in one burst.

@@ -60,8 +60,11 @@ extension IMService {
     }
 
     private func received(_ message: FrameBody.CustomerMessage, _ frame: Frame, _ position: QueuePosition?) {
-        let isOwn = isMe(message.senderAppID, message.sender)
-        guard isOwn || isMe(message.receiverAppID, message.receiver) else { return route(nil, frame, position) }
+        let isForMe = isMe(message.receiverAppID, message.receiver)
+        // Who does not know his application cannot tell a namesake of another one from himself: then both numbers are
+        // ours, and the message is one to us.
+        let isOwn = isMe(message.senderAppID, message.sender) && !(isForMe && configuration.appID == 0)
+        guard isOwn || isForMe else { return route(nil, frame, position) }
         let store = ContentCodec.decode(message.content).envelope.storeID.flatMap { Int64($0) } ?? 0
         let payload = CustomerMessage(
             senderAppID: message.senderAppID, sender: message.sender, receiverAppID: message.receiverAppID,
@@ -79,7 +82,11 @@ extension IMService {
             swap(&payload.senderAppID, &payload.receiverAppID)
             swap(&payload.sender, &payload.receiver)
         }
-        let isOwn = payload.sender == configuration.uid
+        let isCustomer = isMe(message.customerAppID, message.customerID)
+        let isSeller = message.sellerID == configuration.uid
+        // A seller's application is not told, so a customer's number may be that of a namesake.
+        let isOwn =
+            fromSupport ? isSeller && !isCustomer : isCustomer && (configuration.appID != 0 || !isSeller)
         route(
             IncomingMessage(payload: fromSupport ? .customerSupport(payload) : .customer(payload), isOwn: isOwn), frame,
             nil)
@@ -164,10 +171,11 @@ extension IMService {
 
     // MARK: What is not kept in queues
 
+    /// What comes live from ourselves is nobody's: no server passes it on to who said it, and nothing checks some of it.
     private func receivedLive(_ body: FrameBody) {
         let uid = configuration.uid
         switch body {
-        case .rt(let message) where message.receiver == uid: receivedRealTime(message)
+        case .rt(let message) where message.receiver == uid && message.sender != uid: receivedRealTime(message)
         case .roomIM(let message) where message.receiver == rooms.current:
             let room = RoomMessage(
                 sender: message.sender, room: message.receiver, content: RawContent(message.content))
@@ -175,11 +183,11 @@ extension IMService {
         case .notification(let text):
             let content = RawContent(text)
             perform { [systemObservers] in systemObservers.notify { $0.notificationReceived(content) } }
-        case .inputing(let sender, let receiver) where receiver == uid: tellTyping(sender, true)
+        case .inputing(let sender, let receiver) where receiver == uid && sender != uid: tellTyping(sender, true)
         case .loginPoint(let timestamp, let platform, let deviceID):
             let point = LoginPoint(timestamp: Int64(timestamp), platform: Int(platform), deviceID: deviceID)
             perform { [loginPointObservers] in loginPointObservers.notify { $0.loginPointAppeared(point) } }
-        case .voipControl(let sender, let receiver, let payload) where receiver == uid:
+        case .voipControl(let sender, let receiver, let payload) where receiver == uid && sender != uid:
             let command = payload.count < 4 ? 0 : payload[..<4].reduce(0) { $0 << 8 | Int($1) }
             tellCall(CallControl(sender: sender, receiver: receiver, command: command, payload: payload))
         default: break  // It is for somebody else.

@@ -63,7 +63,7 @@ struct QueueSync {
     private var waitingPlaces: [SyncBatch.OwnPlace] = []
     private var hasWaiting = false
     private var commitFailures = 0
-    private var retryAt: Instant?
+    private var pause: SyncPause?
     private var history = HistoryQuestion()
 
     /// Makes a queue's state from its stored key (0: never synchronised).
@@ -91,7 +91,7 @@ struct QueueSync {
     var deadline: Instant? {
         switch phase {
         case .offline: nil
-        case .ready: retryAt
+        case .ready: pause?.end
         case .asked(let until): until
         case .collecting(_, _, let until, let limit): min(until, limit)
         }
@@ -105,6 +105,8 @@ struct QueueSync {
         isWanted = true
         timeouts = 0
         fruitless = 0
+        // Silence and odd answers were the last connection's; the store is the same.
+        if pause?.reason != .store { pause = nil }
         return pump(now: now)
     }
 
@@ -138,6 +140,8 @@ struct QueueSync {
             held.hold(item)
             return []
         case .ready:
+            // A queue that did not answer has news: it is loaded now.
+            if pause?.reason == .silence { pause = nil }
             place(item, as: .live)
             return pump(now: now)
         }
@@ -207,7 +211,7 @@ struct QueueSync {
         } else {
             isWanted = key != tail || isWanted
         }
-        if isHasty { retryAt = now.advanced(by: min(10_000, 250 << Int64(min(fruitless - Self.freeSyncs, 8)))) }
+        if fruitless > Self.freeSyncs { pause = .fruitlessAnswers(fruitless - Self.freeSyncs, now: now) }
         held.forgetHint()
         let isSetBack = usable && key < from && from != Self.beyondTheEnd
         placeHeld(as: isSetBack ? .setBack : .answered)
@@ -232,8 +236,7 @@ struct QueueSync {
         case .ready:
             guard key > tail else { return [] }
             isWanted = true
-            // A queue that did not answer has news: it is loaded now.
-            if commitFailures == 0, !isHasty { retryAt = nil }
+            if pause?.reason == .silence { pause = nil }
             return pump(now: now)
         }
     }
@@ -252,11 +255,11 @@ struct QueueSync {
             waitingPlaces = []
             hasWaiting = false
             isWanted = true
-            retryAt = now.advanced(by: min(60_000, timing.commitRetry << Int64(min(commitFailures - 1, 16))))
+            pause = .store(failures: commitFailures, timing: timing, now: now)
             return pump(now: now)
         }
         commitFailures = 0
-        retryAt = nil
+        pause = nil
         committed = key
         return [.advance(key: key)] + pump(now: now)
     }
@@ -268,8 +271,7 @@ struct QueueSync {
         guard let deadline, deadline <= now else { return [] }
         switch phase {
         case .offline: return []
-        case .ready:
-            retryAt = nil
+        case .ready: pause = nil
         case .collecting(_, _, let until, let limit) where limit <= now && until > now:
             forgetAnswer()
             return [.violation("a sync that does not end")]
@@ -280,7 +282,7 @@ struct QueueSync {
             phase = .ready
             forgetAnswer()
             isWanted = true
-            retryAt = timeouts > 1 ? now.advanced(by: patienceLength) : nil
+            pause = timeouts > 1 ? .silence(timeouts: timeouts, timing: timing, now: now) : nil
             placeHeld(as: .answered)
             if history.isAsked { return history.giveUp() + pump(now: now) }
         }
@@ -291,12 +293,6 @@ struct QueueSync {
 
     private var isOffline: Bool {
         if case .offline = phase { true } else { false }
-    }
-
-    private var isHasty: Bool { fruitless > Self.freeSyncs }
-
-    private var patienceLength: Int64 {
-        min(600_000, timing.syncTimeout << Int64(min(max(0, timeouts - 1), 16)))
     }
 
     private func patience(_ now: Instant) -> Instant { now.advanced(by: timing.syncTimeout) }
@@ -381,8 +377,8 @@ struct QueueSync {
         guard isWanted else {
             return history.ask().map { ask($0, now: now) } ?? []
         }
-        if let retryAt, retryAt > now { return [] }
-        retryAt = nil
+        if let pause, pause.end > now { return [] }
+        pause = nil
         isWanted = false
         return ask(requestKey, now: now)
     }

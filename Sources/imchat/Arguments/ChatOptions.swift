@@ -101,6 +101,6 @@ struct ChatOptions: Equatable {
     }
 
     static let nameExpected =
-        "a name of up to 64 bytes that is no number, does not begin with . or -, "
+        "a name of up to 64 bytes that is no number, does not begin with . - & ? or *, "
         + "and holds no blanks, nothing invisible and none of / : # @"
 }

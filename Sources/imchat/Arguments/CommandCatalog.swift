@@ -107,10 +107,12 @@ enum CommandCatalog {
                                  holds half of them at most, and so do those without a log-in, 4,096 of them for a
                                  minute; then the oldest gives way
                   slow reader    dropped when 8 MB wait for it (16 MB for its account, 64 MB for all), or when it takes
-                                 nothing for a minute; what was stored comes at its next log-in
+                                 nothing for a minute; what was stored comes at its next log-in. The system holds a
+                                 quarter MB for each connection on top
                   fast writer    read no faster than the disk goes along: 256 messages ahead
                   group          2,000 members; names 255 bytes; a message 32,767 bytes
-                  HTTP           64 connections at a time, bodies to 256 KB, 30 seconds for a request
+                  HTTP           64 connections at a time, bodies to 256 KB, 30 seconds for a request and for taking
+                                 the answer, which counts as what a slow reader leaves; 200 groups of one's own
                 For more, the real servers serve the same client.
                 """,
             options: [

@@ -27,7 +27,8 @@ extension ChatApplication {
         case .theme(let name): set("theme", name ?? "")
         case .debug: showCounters(session)
         case .saved: showSaved()
-        case .quit, .help, .join, .act, .leave, .mute, .pin, .search, .redraw, .keys: break  // the screen's own
+        // The screen's own.
+        case .quit, .help, .join, .act, .leave, .mute, .pin, .search, .redraw, .keys, .notices: break
         }
     }
 
@@ -51,7 +52,13 @@ extension ChatApplication {
         case .rename(let name): perform(.rename(session, name))
         case .leave: perform(.leave(session))
         case .disband: perform(.disband(session))
-        case .notice: say(words.noNotices, isTrouble: true)
+        case .notice(let notice?): perform(.notice(session, notice))
+        case .notice(nil):
+            let notice = TextSanitizer.line(engine?.notice(of: session) ?? "")
+            say(notice.isEmpty ? words.noNotice : notice)
+        case .nick(let name): perform(.nickname(session, name))
+        case .open(let isOpen): perform(.open(session, isOpen))
+        case .upgrade: perform(.upgrade(session))
         case .create, .members, .join: break
         }
     }
@@ -70,7 +77,7 @@ extension ChatApplication {
         }
     }
 
-    /// Groups are joined by number: only a member's directory knows a group by name.
+    /// Groups are joined by number, or by the name of one that is open.
     private func join(_ text: String) {
         let id = text.hasPrefix("group:") ? String(text.dropFirst("group:".count)) : text
         perform(.join(id))

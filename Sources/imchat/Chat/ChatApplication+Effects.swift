@@ -17,7 +17,7 @@ extension ChatApplication {
         case .draftChanged(let session, let draft): engine?.setDraft(draft, in: session)
         case .markRead(let session, let message): engine?.markRead(session, upTo: message)
         case .typing(let session, let isTyping): engine?.setTyping(isTyping, in: session)
-        case .copy(let text): copy(text)
+        case .copy(let text, let said): copy(text, said)
         case .open(let url): open(url)
         case .save(let message, let session): saveFile(message, session)
         case .refuseCall(let message):
@@ -59,23 +59,42 @@ extension ChatApplication {
         }
     }
 
-    /// Through the terminal, or through a program where the user wants that or the terminal cannot.
-    private func copy(_ text: String) {
-        let chosen = preferences.settings.copyProgram
-        if chosen.isEmpty, terminal.takesClipboard { return terminal.copyToClipboard(text) }
-        guard let command = CopyProgram.words(chosen, ProcessEnvironment.variable), let name = command.first else {
-            return say(words.noClipboard, isTrouble: true)
-        }
+    /// Copies, and says so as far as it is known: a terminal tells nobody what it did with a text.
+    private func copy(_ text: String, _ said: SafeText) {
+        let route = CopyRoute(
+            preferences.settings.copyProgram, terminalTakesCopies: terminal.takesClipboard,
+            ProcessEnvironment.variable)
+        guard let route else { return say(words.noClipboard, isTrouble: true) }
+        guard let name = route.words.first else { return copyByTerminal(text, said) }
         do throws(SystemError) {
-            let command = ProcessRunner.Command(name, Array(command.dropFirst()), input: Array(text.utf8))
+            let command = ProcessRunner.Command(
+                name, Array(route.words.dropFirst()), input: Array(text.utf8),
+                timeout: route == .tmux ? Self.tmuxPatience : nil)
             // Programs that stay to hand the text out keep their output open: that nothing more comes is no trouble.
             copying = try ProcessRunner(command, on: loop) { [weak self] result in
-                guard let self, result.ending != .exited(0) else { return }
-                say(words.notCopied(TextSanitizer.line(name)), isTrouble: true)
+                guard let self else { return }
+                guard result.ending == .exited(0) else {
+                    return notCopied(text, said, by: route, TextSanitizer.line(name))
+                }
+                say(route == .tmux ? words.copiedByTmux(said) : said)
             }
         } catch {
-            say(words.notCopied(TextSanitizer.line("\(error)")), isTrouble: true)
+            notCopied(text, said, by: route, TextSanitizer.line("\(error)"))
         }
+    }
+
+    /// A tmux that hangs is not waited for, in milliseconds.
+    private static let tmuxPatience: Int64 = 3_000
+
+    private func copyByTerminal(_ text: String, _ said: SafeText) {
+        terminal.copyToClipboard(text)
+        say(words.copiedByTerminal(said))
+    }
+
+    /// A tmux that is too old or gone is no reason not to try the terminal.
+    private func notCopied(_ text: String, _ said: SafeText, by route: CopyRoute, _ reason: SafeText) {
+        if route == .tmux, terminal.takesClipboard { return copyByTerminal(text, said) }
+        say(words.notCopied(reason), isTrouble: true)
     }
 
     private func open(_ url: String) {
@@ -84,8 +103,7 @@ extension ChatApplication {
         }
         let programs = ["/usr/bin/xdg-open", "/usr/local/bin/xdg-open", "/usr/bin/wslview"]
         guard let program = programs.first(where: Paths.exists) else {
-            copy(url)
-            return say(words.noOpener)
+            return copy(url, words.noOpener)
         }
         do throws(SystemError) {
             try DetachedProcess.spawn(executable: program, arguments: [url], logPath: nil)
@@ -103,21 +121,25 @@ extension ChatApplication {
             switch result {
             case .success(let hits): screen.showHits(hits.messages, for: words, indexed: hits.indexed, now: now)
             case .failure(let failure):
-                screen.searchAgain(words, everywhere: session == nil, because: Self.words(failure), now: now)
+                screen.searchAgain(words, everywhere: session == nil, because: reason(failure), now: now)
             }
             update()
         }
     }
 
-    private static func words(_ failure: SearchFailure) -> String {
-        switch failure {
-        case .badTime(let key, let value): "\(key): takes a date like 2026-11-30 or 2d ago, not '\(value)'"
-        case .badKind(let value, let known): "there is no kind '\(value)': \(known.joined(separator: ", "))"
-        case .noValue(let key): "nothing stands behind \(key):"
-        case .empty: "nothing to search for"
-        case .unknownSender(let name): "nobody by the name of \(name) ever wrote here"
-        case .ambiguousSender(let name, let ids): "several are called \(name): #\(ids.joined(separator: ", #"))"
-        case .unknownSession(let name): "there is no conversation \(name)"
+    /// Raw where the store says why.
+    private func reason(_ failure: SearchFailure) -> String {
+        let words = screen.configuration.strings.search
+        func safe(_ text: String) -> SafeText { TextSanitizer.line(text) }
+        return switch failure {
+        case .badTime(let key, let value): words.badTime(safe(key), safe(value)).string
+        case .badKind(let value, let known): words.badKind(safe(value), safe(known.joined(separator: ", "))).string
+        case .noValue(let key): words.noValue(safe(key)).string
+        case .empty: words.nothing.string
+        case .unknownSender(let name): words.unknownSender(safe(name)).string
+        case .ambiguousSender(let name, let ids):
+            words.ambiguousSender(safe(name), safe(ids.map { "#\($0)" }.joined(separator: ", "))).string
+        case .unknownSession(let name): words.unknownSession(safe(name)).string
         case .unavailable(let reason): reason
         }
     }

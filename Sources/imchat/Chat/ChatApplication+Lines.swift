@@ -10,10 +10,16 @@ extension ChatApplication {
         var front: LineFront
         var input = LineInput()
         var timer: TimerID?
+        /// Prints the prompt once nothing more comes.
+        var promptTimer: TimerID?
         /// Whether the terminal is looked at now and then, until it is ours again.
         var isWaiting = false
         /// Between two such looks, in milliseconds.
         static let interval: Int64 = 300
+        /// A prompt comes after so much silence, so that an answer that is on its way does not leave one behind; longer
+        /// while the connection is being made, in milliseconds.
+        static let quiet: Int64 = 150
+        static let quietAtStart: Int64 = 700
 
         init(terminal: LineTerminal, front: LineFront) {
             self.terminal = terminal
@@ -26,13 +32,17 @@ extension ChatApplication {
         lines.input.feed(bytes)
         guard lines.input.hasLines else { return }
         if let timer = lines.timer { loop.cancel(timer) }
-        lines.timer = loop.schedule(after: LineInput.patience) { [weak self] in
-            guard let self, let entry = lines.input.take() else { return }
-            lines.timer = nil
-            lines.terminal.lineEntered()
-            perform(lines.front.enter(entry, screen: screen, now: now))
-            if !isEnding { show(lines) }
-        }
+        lines.timer = loop.schedule(after: LineInput.patience) { [weak self] in self?.enter(lines) }
+    }
+
+    /// Does what was typed: when nothing more comes, or will ever come.
+    func enter(_ lines: Lines) {
+        if let timer = lines.timer { loop.cancel(timer) }
+        lines.timer = nil
+        guard let entry = lines.input.take() else { return }
+        lines.terminal.lineEntered()
+        perform(lines.front.enter(entry, screen: screen, now: now))
+        if !isEnding { show(lines) }
     }
 
     /// Prints what is new.
@@ -40,7 +50,18 @@ extension ChatApplication {
         guard lines.terminal.isOurs else { return waitForTerminal(lines) }
         let flow = screen.currentSession.flatMap { flows.existing($0) }
         let news = lines.front.news(screen, flow: flow, columns: lines.terminal.size.width)
-        lines.terminal.print(news, prompt: lines.front.prompt(screen))
+        lines.terminal.print(news)
+        if let timer = lines.promptTimer {
+            guard !news.isEmpty else { return }
+            loop.cancel(timer)
+        }
+        guard lines.terminal.prompt != lines.front.prompt(screen) else { return }
+        lines.promptTimer = loop.schedule(after: screen.lineIsOnline ? Lines.quiet : Lines.quietAtStart) {
+            [weak self] in
+            lines.promptTimer = nil
+            guard let self, !isEnding, !isSuspended, lines.terminal.isOurs else { return }
+            lines.terminal.ask(lines.front.prompt(screen))
+        }
     }
 
     /// A shell runs us in the background: its terminal is left alone until it is ours again, which not every shell tells.

@@ -49,6 +49,7 @@ extension ChatApplication {
     func flowLook() -> FlowCache.Look {
         var strings = FlowStrings.table(preferences.language)
         strings.me = engine?.me.id
+        strings.keys = preferences.settings.keys.flowKeys
         return FlowCache.Look(
             configuration: preferences.sessionConfiguration(), style: preferences.theme(colors: colors).flow,
             policy: preferences.policy, strings: strings)

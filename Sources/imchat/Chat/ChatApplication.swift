@@ -190,6 +190,7 @@ final class ChatApplication {
         case .end:
             // The terminal is gone: nobody can see anything any more.
             input?.cancel()
+            if let lines { enter(lines) }
             handle(decoder.flush())
             end()
         }

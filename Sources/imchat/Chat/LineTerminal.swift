@@ -16,7 +16,7 @@ final class LineTerminal: ChatTerminal {
     private(set) var size = Size(width: 80, height: 24)
     private var isSuspended = false
     /// The prompt that the cursor stands behind.
-    private var prompt: SafeText?
+    private(set) var prompt: SafeText?
 
     /// Fails where input or output is no terminal.
     init() throws(CursesError) {
@@ -38,12 +38,18 @@ final class LineTerminal: ChatTerminal {
         return !isSuspended && (group < 0 || group == getpgrp())
     }
 
-    /// Prints lines, and the prompt behind them where it is not there already.
-    func print(_ lines: [SafeText], prompt wanted: SafeText) {
-        if lines.isEmpty, prompt == wanted { return }
-        let bytes = (prompt == nil ? "" : "\n") + lines.map { $0.string + "\n" }.joined() + wanted.string
+    /// Prints lines, below the prompt where one stands.
+    func print(_ lines: [SafeText]) {
+        guard !lines.isEmpty else { return }
+        write((prompt == nil ? "" : "\n") + lines.map { $0.string + "\n" }.joined())
+        prompt = nil
+    }
+
+    /// Prints the prompt where it is not there already.
+    func ask(_ wanted: SafeText) {
+        guard prompt != wanted else { return }
+        write((prompt == nil ? "" : "\n") + wanted.string)
         prompt = wanted
-        write(bytes)
     }
 
     /// The user has ended a line: the cursor stands at the beginning of the next.

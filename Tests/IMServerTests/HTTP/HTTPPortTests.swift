@@ -63,6 +63,75 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    /// Counts without a limit of its own for each account.
+    private final class Ledger: HTTPOutputLedger {
+        let limit: Int
+        private(set) var held: [UserKey?: Int] = [:]
+        private(set) var most = 0
+
+        init(limit: Int) { self.limit = limit }
+
+        var total: Int { held.values.reduce(0, +) }
+
+        func hasRoom(forHTTP bytes: Int, of account: UserKey?) -> Bool { total + bytes <= limit }
+        func changeHTTP(_ account: UserKey?, by bytes: Int) {
+            held[account, default: 0] += bytes
+            most = max(most, total)
+        }
+    }
+
+    /// A stream that sends and never reads.
+    private func deafClient(_ request: String) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+        #expect(isConnected && send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL)) == request.utf8.count)
+        return descriptor
+    }
+
+    /// Answers are held until they are taken, and counted for so long; what does not fit is refused in a line.
+    @Test func answersThatNobodyTakesAreCountedAndBounded() throws {
+        let loop = EventLoop()
+        let ledger = Ledger(limit: 10_000_000)
+        let alice = UserKey(appID: 7, uid: 1)
+        var asked = 0
+        let port = try HTTPPort(loop: loop, endpoint: .unix(path: path), idleSeconds: 1, output: ledger) { _, answer in
+            asked += 1
+            var response = HTTPResponse(body: [UInt8](repeating: 0x20, count: 3_000_000))
+            response.account = alice
+            // Half of them answer late.
+            if asked % 2 == 0 { loop.schedule(after: 1) { answer(response) } } else { answer(response) }
+        }
+        let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+        var crowd = (0..<20).map { _ in deafClient(request) }
+        #expect(loop.run(atMost: 5_000) { asked == 20 })
+        loop.run(atMost: 50) { false }
+        #expect(ledger.held[alice] == 9_000_000)
+        #expect(ledger.most <= 10_000_000)
+        let refused = Line(loop, port.endpoint, request)
+        #expect(loop.run(atMost: 5_000) { refused.text.contains("\r\n\r\n") })
+        #expect(refused.text.hasPrefix("HTTP/1.1 503"))
+        // Who goes away frees what is his, and who takes nothing in time goes.
+        for descriptor in crowd.prefix(10) { close(descriptor) }
+        crowd.removeFirst(10)
+        #expect(loop.run(atMost: 5_000) { ledger.total == 0 })
+        let reads = Line(loop, port.endpoint, request)
+        #expect(loop.run(atMost: 5_000) { reads.bytes.count > 3_000_000 })
+        #expect(loop.run(atMost: 5_000) { ledger.total == 0 })
+        // What is held when the port ends is let go with it.
+        let last = deafClient(request)
+        #expect(loop.run(atMost: 5_000) { ledger.total == 3_000_000 })
+        port.close()
+        #expect(ledger.total == 0)
+        for descriptor in crowd + [last] { close(descriptor) }
+    }
+
     /// The loop has nothing else to wake it.
     @Test func aLateAnswerNeedsNoOtherEvent() throws {
         let loop = EventLoop()
@@ -155,19 +224,7 @@ import Testing
         let port = try HTTPPort(loop: loop, endpoint: .unix(path: path), connectionLimit: 4) {
             $1(HTTPResponse(body: Array("[1]".utf8)))
         }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let crowd = (0..<100).map { _ in
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            let isConnected = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
-                }
-            }
-            #expect(isConnected && send(descriptor, "GET /x", 6, Int32(MSG_NOSIGNAL)) == 6)
-            return descriptor
-        }
+        let crowd = (0..<100).map { _ in deafClient("GET /x") }
         let asks = Line(loop, port.endpoint, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(loop.run(atMost: 5_000) { asks.text.hasSuffix("[1]") })
         port.close()

@@ -49,6 +49,29 @@ struct FlowStringsTests {
         }
     }
 
+    @Test func whatTellsWhoDidItSaysSo() {
+        let a = Contact(id: ContactID("1"), name: "Ann")
+        let b = Contact(id: ContactID("2"), name: "Bob")
+        let sentences: [(GroupNotification.Change, Contact, ContactID?, String)] = [
+            (.removeMember(a), b, nil, "Ann was removed by Bob"),
+            (.removeMember(a), b, a.id, "you were removed by Bob"),
+            (.removeMember(a), b, b.id, "Ann was removed by you"), (.removeMember(a), a, nil, "Ann left"),
+            (.removeMember(a), a, a.id, "you left"), (.disband, b, nil, "the group was disbanded by Bob"),
+            (.rename("x"), b, nil, "Bob named the group x"), (.notice("hi"), b, nil, "the group's notice by Bob: hi"),
+            (.notice(""), b, b.id, "the group's notice was taken away by you"),
+            (.upgrade, b, nil, "Bob made this a super group"),
+            (.mute(member: a, muted: true), b, nil, "Ann was muted by Bob"),
+        ]
+        for (change, actor, me, sentence) in sentences {
+            let notification = GroupNotification(groupID: "7", change: change, actor: actor)
+            #expect(FlowStrings.english.notification(notification, me).string == sentence)
+        }
+        let hostile = Contact(id: ContactID("2"), name: "B\u{1B}[2J\nob")
+        let notification = GroupNotification(groupID: "7", change: .removeMember(a), actor: hostile)
+        let words = FlowStrings.english.notification(notification, nil).string
+        #expect(words.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+
     @Test func daysAndTimes() {
         let time = LocalTime(year: 2026, month: 11, day: 30, weekday: 1, hour: 0, minute: 5, second: 0)
         #expect(FlowStrings.englishDay(time, true).string == "Monday 30 November 2026")

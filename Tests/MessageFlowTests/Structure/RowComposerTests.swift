@@ -341,6 +341,7 @@ struct RowComposerTests {
 
     @Test func aTextTallerThanEveryWindowDrawsOnlyWhatIsSeen() {
         let composer = RowComposer()
+        composer.configuration.foldsAboveRows = 0
         let row = RowContext(message: Sample.text("1", String(repeating: "中文 words ", count: 4000)))
         let layout = composer.layout(row, width: 40)
         #expect(layout.height > 1000)

@@ -18,7 +18,8 @@ struct SizeStrategyLawsTests {
 
     @Test func allOurViewsKeepTheLaws() {
         let composer = RowComposer()
-        var rows = Picture.chain(Sample.everyKind)
+        let long = Sample.text("long", String(repeating: "很长的 text\n", count: 90))
+        var rows = Picture.chain(Sample.everyKind + [long])
         for index in rows.indices {
             rows[index].startsUnread = true
             rows[index].message.tags = ["👍", "a long tag of many words"]

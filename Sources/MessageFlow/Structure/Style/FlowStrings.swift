@@ -5,8 +5,12 @@ public import IMModel
 public struct FlowStrings: Sendable {
     /// The words of the "new" line.
     public var newMessages: SafeText = "new since you last read"
+    /// The keys that the sentences name.
+    public var keys = FlowKeys()
     /// The words of the line where messages are missing.
-    public var gap: @Sendable (GapLine) -> SafeText = FlowStrings.englishGap
+    public var gap: @Sendable (GapLine, FlowKeys) -> SafeText = FlowStrings.englishGap
+    /// How many lines of a long text are not shown; or about how many.
+    public var more: @Sendable (_ lines: Int, _ isAbout: Bool, FlowKeys) -> SafeText = FlowStrings.englishMore
     /// A day: weekday, day, month, and the year where it must be told.
     public var day: @Sendable (_ time: LocalTime, _ showsYear: Bool) -> SafeText = FlowStrings.englishDay
     /// A time of day, in 24 or 12 hours.
@@ -46,9 +50,9 @@ public struct FlowStrings: Sendable {
     /// Who the user is: a change of the group that is about them says "you".
     public var me: ContactID?
     /// Call signalling.
-    public var call: @Sendable (CallContent, _ isOwn: Bool) -> SafeText = FlowStrings.englishCall
+    public var call: @Sendable (CallContent, _ isOwn: Bool, FlowKeys) -> SafeText = FlowStrings.englishCall
     /// Why a message did not go out, with what can be done.
-    public var failure: @Sendable (SendFailure) -> SafeText = FlowStrings.englishFailure
+    public var failure: @Sendable (SendFailure, FlowKeys) -> SafeText = FlowStrings.englishFailure
     /// How many have read a message, 1 or more.
     public var readers: @Sendable (Int) -> SafeText = { $0 == 1 ? "read by 1" : "read by \($0)" }
 

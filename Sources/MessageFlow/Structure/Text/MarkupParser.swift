@@ -19,16 +19,16 @@ public struct MarkupParser: Sendable {
         self.mentionsMe = mentionsMe
     }
 
-    /// The paragraphs of a text.
-    public func blocks(of text: SafeText) -> [TextBlock] {
+    /// The paragraphs of a text; in the beginning of one a code block may be closed by what comes later.
+    public func blocks(of text: SafeText, isWhole: Bool = true) -> [TextBlock] {
         let lines = text.lines
-        var closing = lines.lastIndex { MarkupParser.isFence($0, closes: true) } ?? -1
+        var closing = isWhole ? lines.lastIndex { MarkupParser.isFence($0, closes: true) } ?? -1 : lines.count
         var blocks: [TextBlock] = []
         var index = 0
         while index < lines.count {
             if index < closing, MarkupParser.isFence(lines[index], closes: false) {
                 index += 1
-                while !MarkupParser.isFence(lines[index], closes: true) {
+                while index < lines.count, !MarkupParser.isFence(lines[index], closes: true) {
                     blocks.append(MarkupParser.codeBlock(lines[index]))
                     index += 1
                 }
@@ -37,6 +37,10 @@ public struct MarkupParser: Sendable {
                 blocks.append(block(lines[index]))
             }
             index += 1
+        }
+        // A link that goes on where the beginning ends leads elsewhere than what is left of it.
+        if !isWhole, let last = blocks.indices.last, let run = blocks[last].runs.indices.last {
+            blocks[last].runs[run].link = nil
         }
         return blocks.isEmpty ? [TextBlock([TextRun(.empty, role)])] : blocks
     }

@@ -17,7 +17,9 @@ open class AccessoryView: MessageView {
         if context.facts.isOwn { lines.append(stateLine(context)) }
         if case .failed(let reason) = message.state {
             lines.append(
-                .text([TextBlock([TextRun(context.strings.failure(reason), .failure)])], maxLines: 4))
+                .text(
+                    [TextBlock([TextRun(context.strings.failure(reason, context.strings.keys), .failure)])], maxLines: 4
+                ))
         }
         // Between two the ticks tell it already.
         if message.readerCount > 0, context.facts.isOwn, message.session.kind == .group {

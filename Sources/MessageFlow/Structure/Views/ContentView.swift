@@ -29,4 +29,6 @@ open class ContentView: MessageView {
 
     /// The name of the region of the answered line in hit tests.
     public static let quoteRegion = "quote"
+    /// The name of the region of the line that stands for what is not shown of a long text.
+    public static let foldRegion = "fold"
 }

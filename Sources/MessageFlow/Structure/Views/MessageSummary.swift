@@ -27,7 +27,8 @@ public enum MessageSummary {
         case .system(let text): return TextSanitizer.line(String(text.prefix(4000)))
         case .revoked:
             return message.isOutgoing ? strings.revokedByMe : strings.revoked(short(message.sender.displayName))
-        case .call(let call): return strings.call(call, message.isOutgoing)
+        // In a summary there is nothing to press a key on.
+        case .call(let call): return strings.call(call, message.isOutgoing, .none)
         case .revoke, .readMark, .tag: return strings.unknown(TextSanitizer.line(message.type.rawValue))
         case .custom(let type, _): return strings.unknown(short(type.rawValue))
         case .unknown(let kind): return strings.unknown(kind.map(short))

@@ -3,6 +3,12 @@ import IMModel
 
 /// The content of notifications, lines from the server and revoked messages: a sentence in the middle with its time.
 open class NoticeContentView: MessageView {
+    /// Also a notice has details, and can be deleted here.
+    public required init() {
+        super.init()
+        canPerformMenuAction = true
+    }
+
     /// The sentence.
     open override func layoutBox() -> Box? {
         guard let context else { return nil }

@@ -12,7 +12,7 @@ open class TimelineView: MessageView {
         let rule = context.metrics.glyphs.rule
         var lines: [Box] = []
         if let gap = context.facts.gap {
-            let words = context.strings.gap(gap)
+            let words = context.strings.gap(gap, context.strings.keys)
             let (line, short) = ("\(rule + rule) \(words) \(rule + rule)" as SafeText, words)
             lines.append(centered(line, short: short, role(of: gap), context))
         }
