@@ -56,6 +56,8 @@ public protocol ChatEngine: AnyObject {
     func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void)
     /// How many own messages are not acknowledged yet; they go on at the next start if this one ends.
     var unsentCount: Int { get }
+    /// Unsent texts that are kept nowhere so far; after `stop`, for good.
+    var unkeptDrafts: [SessionID: Draft] { get }
     /// What the user has saved, the last saved first, at most `limit`.
     func savedMessages(limit: Int, completion: @escaping (Result<[Message], ProviderError>) -> Void)
     /// Forgets an own message that the server has refused, with its session, if that holds nothing else: whoever sent it has
@@ -93,6 +95,8 @@ extension ChatEngine {
     public var facts: [String] { [] }
     /// Nothing is under way.
     public var unsentCount: Int { 0 }
+    /// Every text is kept.
+    public var unkeptDrafts: [SessionID: Draft] { [:] }
     /// Nothing is kept.
     public func sentTexts(in session: SessionID, limit: Int, completion: @escaping ([String]) -> Void) {
         completion([])

@@ -11,6 +11,12 @@ enum CommandOutput {
         try? StandardStreams.write(2, "imchat: " + TextSanitizer.line(text).string + "\n")
     }
 
+    /// A line, and a text of several below it.
+    static func complain(_ title: String, _ text: String) {
+        complain(title)
+        try? StandardStreams.write(2, TextSanitizer.multiline(text).string + "\n")
+    }
+
     /// How far something is, on a line of standard error that the next one replaces; an empty text takes it away. For
     /// terminals only.
     static func progress(_ text: String) {

@@ -118,6 +118,31 @@ struct DraftTests {
         #expect(troubles.count == 2 && troubles[1] == nil)
     }
 
+    /// The end cannot wait for room: what could not be kept is known, and nothing else.
+    @Test func whatCannotBeKeptAtTheEndIsKnown() throws {
+        for isFull in [false, true] {
+            let (engine, store) = try makeEngine()
+            let other = SessionID(account: "a", kind: .peer, target: "3")
+            engine.setDraft(Draft(text: "kept", caret: 0), in: other)
+            clock.advance(by: 1_000)
+            store.drain()
+            if isFull {
+                store.read { (access) throws(DatabaseError) in
+                    try access.connection.execute("PRAGMA max_page_count=1")
+                } completion: { (_: Result<Void, StoreError>) in
+                }
+            }
+            let long = String(repeating: "many words ", count: 2_000)
+            engine.setDraft(Draft(text: long, caret: 3), in: session)
+            #expect(engine.unkeptDrafts.keys.map(\.target) == ["2"])
+            var isOver = false
+            engine.stop { isOver = true }
+            clock.runDue()
+            #expect(isOver)
+            #expect(engine.unkeptDrafts.mapValues(\.text) == (isFull ? [session: long] : [:]))
+        }
+    }
+
     /// The caret stands between characters as people see them, on whatever line.
     @Test func aDraftComesBackWithItsCaret() throws {
         let folder = TemporaryFolder()

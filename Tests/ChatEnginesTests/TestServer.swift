@@ -114,6 +114,17 @@ final class TestServer {
         return result
     }
 
+    /// The directory as a restart would find it.
+    func keptDirectory() throws -> ServerDirectory {
+        var result: Result<ServerDirectory, DatabaseError>?
+        database.perform(
+            .read, rows: 0,
+            { (connection: DatabaseConnection) throws(DatabaseError) in try ServerDirectory.load(connection) }
+        ) { result = $0 }
+        database.drain()
+        return try (result ?? .success(ServerDirectory())).get()
+    }
+
     private final class Bell {
         var ring: (() -> Void)?
     }

@@ -53,8 +53,10 @@ extension EndToEnd {
             try terminal.wait(for: "still there", count: 2)
             try terminal.say("not from here")
             try terminal.wait(for: "only reads along")
-            try terminal.press("C-u")
             try terminal.quit()
+            // What was written is kept nowhere: it is shown once more.
+            try terminal.wait(for: "What you wrote to echo could not be kept:")
+            try terminal.wait(for: "not from here")
         }
     }
 }

@@ -47,15 +47,19 @@ extension GoBelieveEngine {
         for (session, draft) in drafts { save(draft, in: session) }
     }
 
+    /// Drafts that the store has not, or could not take.
+    public var unkeptDrafts: [SessionID: Draft] { unsavedDrafts.compactMapValues { $0 } }
+
     /// Writes a draft, or that there is none; while the store cannot, it is kept and tried again.
     private func save(_ draft: Draft?, in session: SessionID) {
         guard let store else { return }
         store.setDraft(draft, in: session) { [weak self] result in
             guard let self else { return }
-            if case .failure(let error) = result, error.isTransient {
+            if case .failure(let error) = result {
                 // What was typed since counts.
                 if unsavedDrafts[session] == nil { unsavedDrafts[session] = .some(draft) }
-                return saveLater(store)
+                if error.isTransient { saveLater(store) }
+                return
             }
             keepSession(result)
         }

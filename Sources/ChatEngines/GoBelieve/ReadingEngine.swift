@@ -25,6 +25,8 @@ public final class ReadingEngine: ChatEngine {
     /// The last messages of the sessions that were looked at, as they were told.
     private var tails: [SessionID: [Message]] = [:]
     private var isLookDue = false
+    /// What was written here all the same.
+    public private(set) var unkeptDrafts: [SessionID: Draft] = [:]
 
     /// Makes an engine; the store is opened with `start`.
     public init(account: String, me: Contact, storePath: String, loop: EventLoop) {
@@ -264,7 +266,7 @@ public final class ReadingEngine: ChatEngine {
     /// What was read is told elsewhere.
     public func markRead(_ session: SessionID, upTo message: MessageID) {}
     /// Not kept.
-    public func setDraft(_ draft: Draft?, in session: SessionID) {}
+    public func setDraft(_ draft: Draft?, in session: SessionID) { unkeptDrafts[session] = draft }
     /// Not told.
     public func setTyping(_ typing: Bool, in session: SessionID) {}
     /// Not kept.

@@ -51,6 +51,8 @@ extension Strings {
         package let noShell: SafeText
         /// “1 message is not sent yet; …”
         package let unsent: @Sendable (Int) -> SafeText
+        /// “What you wrote to … could not be kept:”
+        package let unkept: @Sendable (_ session: SafeText) -> SafeText
         /// “saving …”
         package let saving: @Sendable (SafeText, SafeText) -> SafeText
         /// “saved as …”
@@ -102,6 +104,7 @@ extension Strings.Host {
                 ? "1 message is not sent yet; it goes out at the next start"
                 : "\($0) messages are not sent yet; they go out at the next start"
         },
+        unkept: { "What you wrote to \($0) could not be kept:" },
         saving: { "Saving \($0) · \($1)" },
         savedAs: { "Saved as \($0)" },
         notSaved: { "Not saved: \($0)" },
@@ -139,6 +142,7 @@ extension Strings.Host {
         cannotRead: "现在无法读取消息",
         noShell: "没有可以恢复此程序的 shell",
         unsent: { "还有 \($0) 条消息未发送；下次启动时发出" },
+        unkept: { "写给 \($0) 的文字未能保存：" },
         saving: { "正在保存 \($0) · \($1)" },
         savedAs: { "已保存为 \($0)" },
         notSaved: { "未保存：\($0)" },

@@ -1,6 +1,8 @@
+import Cells
 import ChatEngines
 import ChatUI
 import EventLoop
+import IMModel
 import MessageStore
 
 /// A start without a store that can be written to: the disk is full, say. What is there can be read meanwhile, and room on
@@ -25,6 +27,14 @@ extension ChatApplication {
         startTries += 1
         if let storeTimer { loop.cancel(storeTimer) }
         storeTimer = loop.schedule(after: pause) { [weak self] in self?.tryStore() }
+    }
+
+    /// What was written and is kept nowhere is at least shown once more.
+    func noteUnkept(_ engine: any ChatEngine) {
+        for (id, draft) in engine.unkeptDrafts.sorted(by: { $0.key < $1.key }) where !draft.text.isEmpty {
+            let name = engine.sessions.first { $0.id == id }?.displayName ?? id.address
+            unkept.append((words.unkept(TextSanitizer.line(name)), draft.text))
+        }
     }
 
     private func readMeanwhile() {

@@ -68,6 +68,8 @@ final class ChatApplication {
     private var departure: TimerID?
     /// A line for the shell after the end, on what is not sent yet.
     private(set) var remainder: SafeText?
+    /// Texts that could not be kept, for the shell after the end: where to, and what.
+    var unkept: [(title: SafeText, text: String)] = []
     /// The program that takes what was copied last.
     var copying: ProcessRunner?
     /// The editor that has the terminal.
@@ -306,7 +308,10 @@ final class ChatApplication {
         hasLeft = true
         guard let engine else { return loop.stop() }
         if engine.unsentCount > 0 { remainder = words.unsent(engine.unsentCount) }
-        engine.stop { [loop] in loop.stop() }
+        engine.stop { [weak self, loop] in
+            self?.noteUnkept(engine)
+            loop.stop()
+        }
     }
 
     /// The next start comes back to the session of this moment; stepping through many is written once.

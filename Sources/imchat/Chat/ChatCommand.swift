@@ -51,6 +51,7 @@ enum ChatCommand {
         terminal.quit()
         withExtendedLifetime((lock, application)) {}
         if let remainder = application.remainder { CommandOutput.complain(remainder.string) }
+        for (title, text) in application.unkept { CommandOutput.complain(title.string, text) }
         if let farewell = application.farewell {
             CommandOutput.complain(farewell)
             return 1

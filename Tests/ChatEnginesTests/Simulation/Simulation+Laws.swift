@@ -11,7 +11,7 @@ import TestSupport
 extension Simulation {
     /// Everything that is wrong.
     func faults() throws -> [String] {
-        var faults: [String] = []
+        var faults = try directoryFaults()
         for client in clients {
             let key = UserKey(
                 appID: client.uid == Self.support.uid ? Self.support.appID : TestServer.appID, uid: client.uid)
@@ -27,6 +27,20 @@ extension Simulation {
             let end = server.core.directory.end(of: .user(key))
             faults.append("\(client.name): \(service.state), \(service.syncKeys), the queue ends at \(end)")
         }
+        return faults
+    }
+
+    /// What the server goes by and what a restart would find are the same.
+    private func directoryFaults() throws -> [String] {
+        let (kept, known) = (try server.keptDirectory(), server.core.directory)
+        var faults: [String] = []
+        for (id, group) in known.groups where kept.groups[id] != group {
+            faults.append("group \(id) is \(group)\n  kept as \(kept.groups[id].map { "\($0)" } ?? "nothing")")
+        }
+        for (key, user) in known.users where kept.users[key] != user {
+            faults.append("\(user)\n  kept as \(kept.users[key].map { "\($0)" } ?? "nothing")")
+        }
+        if Set(known.tokens.keys) != Set(kept.tokens.keys) { faults.append("not the tokens that are kept") }
         return faults
     }
 
