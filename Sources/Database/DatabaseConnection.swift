@@ -39,12 +39,9 @@ package final class DatabaseConnection {
         try configure(configuration)
     }
 
-    /// The same file, opened anew, where it is read without locks and was written to since: what this connection reads then
-    /// is no longer true. `nil` as long as it is, and where the file cannot be opened again.
-    package func renewed() -> DatabaseConnection? {
-        guard let stamp, stamp != DatabaseFile.stamp(path) else { return nil }
-        return try? DatabaseConnection(path: path, configuration: configuration)
-    }
+    /// Whether the file is read without locks and was written to since it was opened: what this connection reads then is no
+    /// longer true.
+    package var isOutdated: Bool { stamp.map { $0 != DatabaseFile.stamp(path) } ?? false }
 
     deinit {
         latest.removeAll()

@@ -1,7 +1,10 @@
 /// An executor without a thread, for tests, simulations and short commands: work runs inside `perform`, completions
 /// inside `drain`.
 package final class InlineDatabase: DatabaseExecutor {
+    private let path: String
+    private let configuration: DatabaseConfiguration
     private var connection: DatabaseConnection?
+    private var isClosed = false
     private let notify: () -> Void
     private var pending = PendingCompletions()
     private var finished: [FinishedJob] = []
@@ -16,6 +19,8 @@ package final class InlineDatabase: DatabaseExecutor {
         try connection.migrate(migrations)
         try prepare(connection)
         self.connection = connection
+        self.path = path
+        self.configuration = configuration
         self.notify = notify
     }
 
@@ -27,20 +32,25 @@ package final class InlineDatabase: DatabaseExecutor {
     ) {
         let job = pending.register(kind, rows: rows, work, completion: completion)
         let wasEmpty = finished.isEmpty
-        if let renewed = connection?.renewed() { connection = renewed }
-        if let connection {
-            var done = Self.run(job, connection)
-            // Who reads without locks may have read half of a change; that is no damage.
-            if done.last?.error?.reason == .corrupt, let renewed = connection.renewed() {
-                self.connection = renewed
-                done = Self.run(job, renewed)
-            }
-            finished += done
-        } else {
-            finished.append(
-                FinishedJob(ticket: job.ticket, error: DatabaseError(reason: .closed, message: "closed")))
+        renewIfOutdated()
+        var done = connection.map { Self.run(job, $0) }
+        // Who reads without locks may have read half of a change; that is no damage.
+        if done?.last?.error?.reason == .corrupt, connection?.isOutdated == true {
+            renewIfOutdated()
+            done = connection.map { Self.run(job, $0) } ?? done
         }
+        let reason = isClosed ? DatabaseError.Reason.closed : .cannotOpen
+        let error = DatabaseError(reason: reason, message: "\(reason)")
+        finished += done ?? [FinishedJob(ticket: job.ticket, error: error)]
         if wasEmpty { notify() }
+    }
+
+    /// The old connection goes first: when a file is closed, all locks go that this process has on it
+    /// ("How To Corrupt An SQLite Database File", section 2.2).
+    private func renewIfOutdated() {
+        guard !isClosed, connection?.isOutdated ?? true else { return }
+        connection = nil
+        connection = try? DatabaseConnection(path: path, configuration: configuration)
     }
 
     private static func run(_ job: DatabaseJob, _ connection: DatabaseConnection) -> [FinishedJob] {
@@ -59,6 +69,7 @@ package final class InlineDatabase: DatabaseExecutor {
 
     /// See `DatabaseExecutor`.
     package func close() {
+        isClosed = true
         connection = nil
         drain()
     }
