@@ -48,8 +48,9 @@ extension EndToEnd {
             try carol.say("/group mute dave")
             try carol.waitLine("Done")
             try carol.say("/group unmute dave")
-            try dave.say("may I speak again?")
-            try carol.wait(for: "may I speak again?")
+            try dave.wait(for: "may speak again")
+            try dave.say("is it my turn?")
+            try carol.wait(for: "is it my turn?")
             // Not everybody may join what nobody opened.
             try dave.say("/group join 99999")
             try dave.waitLine("not found")

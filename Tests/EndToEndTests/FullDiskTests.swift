@@ -3,13 +3,13 @@ import Glibc
 import Testing
 
 extension EndToEnd {
-    /// A data folder on a disk of its own that is full. Only root can make one; elsewhere there is nothing to try.
+    /// A data folder on a disk of its own that is full.
     @Suite struct FullDiskTests {
-        @Test func itIsReadAndNamedAndGoesOnByItself() throws {
+        @Test(.enabled(if: Mounting.isAllowed)) func itIsReadAndNamedAndGoesOnByItself() throws {
             let sandbox = try Sandbox()
             let data = sandbox.data
             try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-            guard geteuid() == 0, mount("tmpfs", data, "tmpfs", 0, "size=3m,mode=0700") == 0 else { return }
+            try #require(mount("tmpfs", data, "tmpfs", 0, "size=3m,mode=0700") == 0)
             defer {
                 _ = try? sandbox.imchat("server", "stop")
                 umount2(data, Int32(MNT_DETACH))
