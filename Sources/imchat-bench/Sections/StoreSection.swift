@@ -113,9 +113,14 @@ enum StoreSection: Section {
     /// Marks everything as read, where nothing was; the flags follow in steps, of which the dearest counts.
     private static func marking(_ bench: Bench) throws {
         let path = bench.workplace.file("unread.sqlite")
-        _ = try StoreFiles.fill(path, count: bench.count(short: 30_000, full: 500_000), isHistory: false)
+        let count = bench.count(short: 30_000, full: 500_000)
+        _ = try StoreFiles.fill(path, count: count, isUnread: true)
         let store = try StoreFiles.open(path)
         defer { store.close() }
+        var unread = 0
+        store.sessions { unread = (try? $0.get().first?.unreadCount) ?? 0 }
+        store.drain()
+        guard unread == count else { throw BenchError("\(unread) of \(count) messages are unread") }
         var marked: Int?
         let cpu = Meter.cpu {
             store.markRead(EngineStage.peer, through: nil) { marked = try? $0.get().unreadCount }
@@ -128,6 +133,7 @@ enum StoreSection: Section {
             dearest = max(dearest, Meter.cpu { done = store.drain() })
             if done == 0 { break }
         }
+        bench.report.add("messages marked read", count, "messages")
         bench.report.add("marking a long session read: CPU", cpu / 1_000, "ms")
         bench.report.add("… the dearest step behind it: CPU", dearest / 1_000, "ms")
     }

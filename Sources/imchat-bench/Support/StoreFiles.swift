@@ -21,8 +21,9 @@ enum StoreFiles {
         try MessageStore.openInline(path: path, account: "bench", codec: GoBelieveStoreCodec.codec)
     }
 
-    /// Fills the session of a new file with so many messages; `last` is the text of the last one.
-    static func fill(_ path: String, count: Int, last: String? = nil, isHistory: Bool = true) throws -> Filling {
+    /// Fills the session of a new file with so many messages; `last` is the text of the last one. Unread ones are all the
+    /// peer's: an own message would mark as read what stands before it.
+    static func fill(_ path: String, count: Int, last: String? = nil, isUnread: Bool = false) throws -> Filling {
         let store = try open(path)
         defer { store.close() }
         var corpus = Corpus()
@@ -34,7 +35,8 @@ enum StoreFiles {
                 done += 1
                 let text = done == count ? last ?? corpus.text() : corpus.text()
                 filling.textBytes += text.utf8.count
-                items.append(.message(message(text, number: done, corpus.originID(), store), isHistory: isHistory))
+                let number = isUnread ? 3 * done + 1 : done
+                items.append(.message(message(text, number: number, corpus.originID(), store), isHistory: !isUnread))
             }
             var failure: StoreError?
             filling.cpu += Meter.cpu {
