@@ -144,3 +144,46 @@ extension DatabaseFile {
         }
     }
 }
+
+extension DatabaseFile {
+    /// What a mark beside a file is called that says that its log is needed.
+    package static let openMark = ".is-open"
+
+    /// Whether a writer ended without a clean close, and of its log there is not one whole page: it was removed, emptied,
+    /// cut or overwritten, and what was written last is lost. A file that was closed, or never written to, has no mark.
+    package static func isLogLost(_ path: String) -> Bool { exists(path + openMark) && !hasLog(path) }
+
+    /// Whether there is a log with at least one whole page ("Database File Format", section 4.1).
+    static func hasLog(_ path: String) -> Bool {
+        // No lock of SQLite is on a log, so none is dropped.
+        let descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        var header = [UInt8](repeating: 0, count: SalvagePages.walHeader)
+        guard fstat(descriptor, &status) == 0, read(descriptor, &header, header.count) == header.count,
+            SalvagePages.number(header, 0) | 1 == 0x377F_0683
+        else { return false }
+        return Int(status.st_size) >= header.count + 24 + Int(SalvagePages.number(header, 8))
+    }
+
+    /// Which file it is, whatever its name.
+    struct Identity: Equatable {
+        private let device: dev_t
+        private let number: ino_t
+
+        init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
+    }
+
+    /// The file of a name; `nil` where there is none.
+    static func identity(_ path: String) -> Identity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Identity(status) : nil
+    }
+
+    /// Whether there is a link that leads nowhere.
+    package static func isDanglingLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK && !exists(path)
+    }
+}
