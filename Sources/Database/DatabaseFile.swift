@@ -151,7 +151,9 @@ extension DatabaseFile {
 
     /// Whether a writer ended without a clean close, and of its log there is not one whole page: it was removed, emptied,
     /// cut or overwritten, and what was written last is lost. A file that was closed, or never written to, has no mark.
-    package static func isLogLost(_ path: String) -> Bool { exists(path + openMark) && !hasLog(path) }
+    package static func isLogLost(_ path: String) -> Bool {
+        exists(path + openMark) && !hasLog(path) && !isFolder(path)
+    }
 
     /// Whether there is a log with at least one whole page ("Database File Format", section 4.1).
     static func hasLog(_ path: String) -> Bool {

@@ -30,8 +30,8 @@ package final class MessageStore {
     private let originKey: OriginKey
     private var ids: IDReservation
     private var isDamaged = false
-    /// The most rows of a change that a full disk refused.
-    private(set) var refusedRows = 0
+    /// About the most room that a change needed which a full disk refused.
+    private(set) var refusedBytes = 0
     /// Whether a sweep is on its way.
     var isSweeping = false
 
@@ -170,7 +170,7 @@ package final class MessageStore {
                 // On a full disk a small change may find room where nothing else would: `tryWriting` tells.
                 if self?.trouble != .diskFull { self?.note(nil) }
             case .failure(let error):
-                if error == .diskFull { self?.refusedRows = max(rows, self?.refusedRows ?? 0) }
+                if error == .diskFull { self?.noteRefused(bytes: rows << 11) }
                 if error.isTransient { self?.note(error) }
                 self?.noteDamage(error)
             }
@@ -189,7 +189,10 @@ package final class MessageStore {
     private func note(_ error: StoreError?) {
         guard error != trouble else { return }
         trouble = error
-        if error == nil { refusedRows = 0 }
+        if error == nil { refusedBytes = 0 }
         onTroubleChange?(error)
     }
+
+    /// A full disk is well again when there is room for so much.
+    func noteRefused(bytes: Int) { refusedBytes = max(refusedBytes, bytes) }
 }
