@@ -149,10 +149,29 @@ extension DatabaseFile {
     /// What a mark beside a file is called that says that its log is needed.
     package static let openMark = ".is-open"
 
-    /// Whether a writer ended without a clean close, and of its log there is not one whole page: it was removed, emptied,
-    /// cut or overwritten, and what was written last is lost. A file that was closed, or never written to, has no mark.
+    /// Whether a writer ended without a clean close, and of its log there is not one whole page, or less than the log's
+    /// index speaks of: it was removed, emptied, cut or overwritten, and what was written last is lost. A file that was
+    /// closed, or never written to, has no mark. Call it only while this process has the file not open.
     package static func isLogLost(_ path: String) -> Bool {
-        exists(path + openMark) && !hasLog(path) && !isFolder(path)
+        exists(path + openMark) && !isFolder(path) && (!hasLog(path) || isLogCut(path))
+    }
+
+    /// Whether the log is shorter than its index says, which a kill leaves beside it and the next who opens the file makes
+    /// anew ("WAL-mode File Format", section 2.1: two equal copies of a header in the machine's byte order).
+    private static func isLogCut(_ path: String) -> Bool {
+        let descriptor = open(path + "-shm", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var header = [UInt32](repeating: 0, count: 24)
+        guard read(descriptor, &header, 96) == 96, header[..<12] == header[12...], header[0] == 3_007_000 else {
+            return false
+        }
+        // Page sizes of 64 KiB are written as 1; the other half of the word says that the header is whole.
+        let half = header[3].littleEndian >> 16
+        let pageSize = half == 1 ? 65_536 : Int(half)
+        var log = stat()
+        guard stat(path + "-wal", &log) == 0 else { return false }
+        return Int(log.st_size) < SalvagePages.walHeader + Int(header[4]) * (SalvagePages.frameHeader + pageSize)
     }
 
     /// Whether there is a log with at least one whole page ("Database File Format", section 4.1).

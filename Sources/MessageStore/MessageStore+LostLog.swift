@@ -46,10 +46,12 @@ extension MessageStore {
         guard !DatabaseFile.isInUse(path) else { throw .busy }
         do throws(StoreError) {
             try forgetKeys(path)
-            guard try faults(path).isEmpty else { return try recover(path: path, account: account, codec: codec) }
+            guard try faults(path).isEmpty else {
+                return try recover(path: path, account: account, codec: codec, isLogLost: true)
+            }
         } catch {
             guard case .damaged = error else { throw error }
-            return try recover(path: path, account: account, codec: codec)
+            return try recover(path: path, account: account, codec: codec, isLogLost: true)
         }
         DatabaseFile.remove(path + DatabaseFile.openMark)
         return report

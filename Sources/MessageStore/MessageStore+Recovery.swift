@@ -122,12 +122,14 @@ extension MessageStore {
     /// kept under a dated name. Nobody else may have the file open. O(file).
     ///
     /// Can be killed at any moment: the file stays as it is until the new one is complete and on the disk.
+    ///
+    /// - Parameter isLogLost: whether it is known that the log was lost.
     package static func recover(
-        path: String, account: String, codec: StoreCodec
+        path: String, account: String, codec: StoreCodec, isLogLost: Bool = false
     ) throws(StoreError) -> StoreRecovery {
         guard !DatabaseFile.isInUse(path) else { throw .busy }
         do throws(DatabaseError) {
-            let isLogLost = DatabaseFile.isLogLost(path)
+            let isLogLost = isLogLost || DatabaseFile.isLogLost(path)
             let (partial, whole) = (path + ".recovering", path + ".recovered")
             func removeLeftovers() {
                 for name in [partial, whole] {

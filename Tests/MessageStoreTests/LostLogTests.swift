@@ -12,7 +12,7 @@ import Testing
 
     /// What a kill leaves of an open store: the bytes that are there now.
     private static func kill(_ path: String, leavingAt target: String) {
-        for suffix in ["", "-wal", mark] {
+        for suffix in ["", "-wal", "-shm", mark] {
             unlink(target + suffix)
             if DatabaseFile.exists(path + suffix) { FileFacts.copy(path + suffix, to: target + suffix) }
         }
@@ -84,6 +84,25 @@ import Testing
         #expect(try fixture.all().map(\.originID) == (0..<20).map { "o-\($0)" })
         fixture.store.close()
         #expect(try Self.repair(path) == nil)
+    }
+
+    @Test func aLogThatWasCutInTheMiddleIsTold() throws {
+        let place = TemporaryFolder()
+        let path = try Self.killed(in: place)
+        #expect(try !Self.isAlarm(path))
+        // A frame from its end, and half a frame.
+        for missing in [2_000, 4_120] {
+            Self.kill(path, leavingAt: path + "-copy")
+            truncate(path + "-copy-wal", FileFacts.size(of: path + "-wal") - missing)
+            #expect(!MessageStore.isReady(path: path + "-copy"))
+            #expect(throws: StoreError.damaged(MessageStore.lostLog)) { try StoreFixture(path: path + "-copy") }
+            #expect(try Self.prepare(path + "-copy")?.logWasLost == true)
+            #expect(try !Self.isAlarm(path + "-copy"))
+            let fixture = try StoreFixture(path: path + "-copy")
+            #expect(fixture.store.syncKeysAtStart.isEmpty)
+            #expect(try fixture.all().count == 10)
+            fixture.store.close()
+        }
     }
 
     @Test func halfOfACheckpointIsRecovered() throws {
