@@ -12,8 +12,7 @@ extension MessageStore {
         write(.normal, rows: max(1, batch.items.count)) { (access) throws(DatabaseError) -> InsertOutcome in
             try access.insert(batch)
         } completion: { [weak self] result in
-            // A message needs room for itself and for its words in the index.
-            if case .failure(.diskFull) = result { self?.noteRefused(bytes: batch.textSize * 2) }
+            if case .failure(.diskFull) = result { self?.noteRefused(bytes: batch.room) }
             completion(result)
         }
     }

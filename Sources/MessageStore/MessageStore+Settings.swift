@@ -29,10 +29,10 @@ extension MessageStore {
         }
     }
 
-    /// Writes about as much as was refused, at least 256 KiB, and takes it back: whether there is room again. Two commits,
+    /// Writes about as much as was refused, 256 KiB to 4 MiB, and takes it back: whether there is room again. Two commits,
     /// for what is taken back within one is not written at all.
     package func tryWriting(completion: @escaping (Result<Void, StoreError>) -> Void) {
-        let size = min(max(256 << 10, refusedBytes), 16 << 20)
+        let size = min(max(256 << 10, refusedBytes), 4 << 20)
         probe { (connection) throws(DatabaseError) in
             _ = try connection.transaction { () throws(DatabaseError) in
                 try connection.run(

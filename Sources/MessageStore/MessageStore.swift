@@ -30,7 +30,7 @@ package final class MessageStore {
     private let originKey: OriginKey
     private var ids: IDReservation
     private var isDamaged = false
-    /// About the most room that a change needed which a full disk refused.
+    /// About the most room that a batch needed which a full disk refused.
     private(set) var refusedBytes = 0
     /// Whether a sweep is on its way.
     var isSweeping = false
@@ -170,7 +170,6 @@ package final class MessageStore {
                 // On a full disk a small change may find room where nothing else would: `tryWriting` tells.
                 if self?.trouble != .diskFull { self?.note(nil) }
             case .failure(let error):
-                if error == .diskFull { self?.noteRefused(bytes: rows << 11) }
                 if error.isTransient { self?.note(error) }
                 self?.noteDamage(error)
             }

@@ -32,10 +32,11 @@ package struct ReceivedBatch: Sendable, Hashable {
         self.history = history
     }
 
-    /// The bytes of its messages' contents.
-    var textSize: Int {
+    /// About how many bytes it takes: a message needs room for itself, in the indexes, and for its words in that of the
+    /// search.
+    var room: Int {
         items.reduce(0) { sum, item in
-            if case .message(let message, _) = item { sum + message.rawContent.utf8.count } else { sum }
+            if case .message(let message, _) = item { sum + 512 + message.rawContent.utf8.count * 2 } else { sum }
         }
     }
 }
