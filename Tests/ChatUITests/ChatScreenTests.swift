@@ -26,6 +26,8 @@ import Testing
         let stage = Stage()
         let id = Stage.id(.group, "7")
         #expect(stage.press("\"h") == [.draftChanged(id, Draft(text: "h", caret: 1))])
+        // The caret is part of it, and moving it is no typing.
+        #expect(stage.press("←") == [.draftChanged(id, Draft(text: "h", caret: 0))])
         #expect(stage.press("←") == [])
         #expect(stage.press("Del") == [.draftChanged(id, nil)])
     }
@@ -82,7 +84,41 @@ import Testing
         _ = stage.screen.open(Stage.id(.system, ""), now: stage.now)
         stage.press("\"hello", "Enter")
         #expect(stage.deeds == [])
-        #expect(stage.screen.composer.string == "hello")
+        #expect(stage.screen.composer.isEmpty)
+    }
+
+    @Test func whereNothingCanBeWrittenOnlyCommandsAreTaken() {
+        for isReader in [false, true] {
+            var configuration = ChatConfiguration()
+            configuration.readsAlong = isReader
+            var sessions = Stage.sessions
+            if isReader { for index in sessions.indices { sessions[index].capabilities = [.localHistory] } }
+            let stage = Stage(sessions: sessions, configuration: configuration)
+            if isReader { stage.screen.update(connection: .readOnly) }
+            _ = stage.screen.open(Stage.id(isReader ? .peer : .system, isReader ? "2" : ""), now: stage.now)
+            stage.screen.recall(["sent before"], in: stage.screen.currentSession!)
+            stage.press("\"hello")
+            #expect(stage.screen.composer.isEmpty)
+            let words = isReader ? "only reads along" : "Nothing can be written here"
+            #expect(picture(stage.draw(100, 24)).contains(words))
+            stage.paste("pasted")
+            stage.press("Ctrl-R", "Enter")
+            #expect(stage.screen.composer.isEmpty && !stage.screen.hasOverlay)
+            #expect(!stage.press("Ctrl-O").contains { if case .editExternally = $0 { true } else { false } })
+            #expect(stage.press("\"/search abc", "Enter").contains { if case .search("abc", _) = $0 { true } else { false } })
+            stage.press("\"/go Maria", "Enter")
+            #expect(stage.screen.currentSession == Stage.id(.peer, "3"))
+        }
+    }
+
+    /// A store in trouble is waited for: what is written meanwhile is kept.
+    @Test func whoeverWaitsForTheStoreCanGoOnWriting() {
+        var sessions = Stage.sessions
+        for index in sessions.indices { sessions[index].capabilities = [.localHistory] }
+        let stage = Stage(sessions: sessions)
+        stage.screen.update(connection: .readOnly)
+        stage.press("\"half a thought")
+        #expect(stage.screen.composer.string == "half a thought")
     }
 
     @Test func typingIsToldNowAndThen() {
