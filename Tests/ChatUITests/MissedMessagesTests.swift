@@ -1,3 +1,4 @@
+import Cells
 import IMModel
 import MessageFlow
 import Testing
@@ -98,6 +99,28 @@ import Testing
         flow.stage.screen.missed(in: [Stage.id(.peer, "2")])
         flow.stage.screen.missed(in: [crew])
         #expect(line(flow) == nil)
+    }
+
+    @Test func whatCameWithoutTheFocusHasTheLineOnceThatIsBack() {
+        let flow = opened()
+        flow.stage.send(.focus(false))
+        for number in 6...9 {
+            come(number...number, to: flow, unread: number - 5, lastRead: "5", missed: false)
+        }
+        #expect(line(flow) == nil && !isMarked(flow, "9"))
+        flow.stage.send(.focus(true))
+        #expect(line(flow) == "6" && isMarked(flow, "9"))
+        tell(flow, unread: 0, lastRead: "9")
+        // Nothing came: the line stays where it is.
+        flow.stage.send(.focus(false))
+        flow.stage.send(.focus(true))
+        flow.settle()
+        #expect(line(flow) == "6")
+        // While the user reads further up, what lies below is no reason to take the line away from there.
+        come(10...10, to: flow, unread: 1, lastRead: "9", missed: false)
+        flow.stage.send(.focus(false))
+        flow.stage.send(.focus(true))
+        #expect(line(flow) == "6")
     }
 
     @Test func whoeverReadsFurtherUpStaysThere() {

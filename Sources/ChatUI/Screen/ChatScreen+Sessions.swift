@@ -99,6 +99,21 @@ extension ChatScreen {
         touch()
     }
 
+    /// The window got or lost the focus. What came in meanwhile was seen by nobody either.
+    func focusChanged(_ gained: Bool) {
+        hasFocus = gained
+        guard gained else {
+            readWhenLeft = current.flatMap { session($0)?.unreadCount == 0 ? $0 : nil }
+            return
+        }
+        news.forget()
+        if let current, current == readWhenLeft, let flow, let session = session(current), session.unreadCount > 0 {
+            placeNewLine(by: session, in: flow)
+            touch()
+        }
+        readWhenLeft = nil
+    }
+
     private func placeNewLine(by session: Session, in flow: MessageFlowController) {
         flow.placeUnreadLine(by: session)
         newLine = NewLine(isThere: session.unreadCount > 0)

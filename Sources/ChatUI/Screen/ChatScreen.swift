@@ -56,6 +56,8 @@ package final class ChatScreen {
     var leftRooms: Set<SessionID> = []
     /// The "new" line of the open session.
     var newLine = NewLine()
+    /// The open session when the window lost the focus, if all of it was read then.
+    var readWhenLeft: SessionID?
     var typists: [SessionID: [Typist]] = [:]
     var hasFocus: Bool
     var lastMarked: [SessionID: Int64] = [:]
@@ -303,8 +305,7 @@ package final class ChatScreen {
         case .key, .paste, .mouse: act(on: event)
         case .resize(let size): self.size = size
         case .focus(let gained):
-            hasFocus = gained
-            if gained { news.forget() }
+            focusChanged(gained)
             return drain()
         case .reply: return []
         }
