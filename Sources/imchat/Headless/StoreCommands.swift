@@ -166,7 +166,8 @@ enum StoreCommands {
         try LineReader.forEach(descriptor) { (line) throws(HeadlessFailure) in try command.line(line) }
         let summary = try command.finish()
         if isTold { CommandOutput.progress("") }
-        CommandOutput.say("\(summary.added) messages taken in, \(summary.known) were there already")
+        let added = summary.added == 1 ? "1 message" : "\(summary.added) messages"
+        CommandOutput.say("\(added) taken in, \(summary.known) were there already")
         for line in summary.complaint { CommandOutput.complain(line) }
         return summary.bad > 0 ? 1 : 0
     }
