@@ -22,6 +22,8 @@ package final class DatabaseConnection {
     /// Some of the statements used last: a flood runs the same few again and again, and hashing their texts would cost more
     /// than looking at these.
     private var latest: [Statement] = []
+    /// Where the files are; of a connection that writes to a file.
+    private var place: DatabasePlace?
     private var level = Durability.normal
     private var depth = 0
     /// What `runAtCommit` was given, in its order.
@@ -29,12 +31,18 @@ package final class DatabaseConnection {
 
     /// Opens the file, making it (mode 0600) and its folder (mode 0700) if it is not read-only.
     package init(path: String, configuration: DatabaseConfiguration = DatabaseConfiguration()) throws(DatabaseError) {
-        if !configuration.readOnly, path != ":memory:" { DatabaseFile.prepare(path) }
+        if DatabaseFile.isFolder(path) {
+            throw DatabaseError(reason: .cannotOpen, message: "a folder is in the place of \(path)")
+        }
+        let hasFile = !configuration.readOnly && path != ":memory:"
+        let isMarked = hasFile && DatabaseFile.exists(path + DatabaseFile.openMark) && DatabaseFile.hasLog(path)
+        if hasFile { DatabaseFile.prepare(path) }
         let opened = try Self.open(path, configuration)
         self.path = path
         self.configuration = configuration
         handle = opened.handle
         stamp = opened.stamp
+        if hasFile { place = DatabasePlace(path, isMarked: isMarked) }
         sqlite3_busy_timeout(handle, configuration.busyTimeout)
         try configure(configuration)
     }
@@ -43,9 +51,17 @@ package final class DatabaseConnection {
     /// longer true.
     package var isOutdated: Bool { stamp.map { $0 != DatabaseFile.stamp(path) } ?? false }
 
+    /// Notes beside the file that its log is needed until a clean close has taken it in: call it behind the first commit.
+    /// A log that is lost before that is noticed then (`DatabaseFile.isLogLost`).
+    package func markLog() { place?.mark() }
+
+    /// Takes in a log that was left marked, so that it may be cut; false if somebody reads what was before.
+    package func takeInLog() -> Bool { place?.takeInLog(handle) ?? true }
+
     deinit {
         latest.removeAll()
         statements.removeAll()
+        place?.end(handle)
         sqlite3_close_v2(handle)
     }
 
@@ -195,6 +211,10 @@ package final class DatabaseConnection {
     }
 
     func commit() throws(DatabaseError) {
+        // A file without a name takes everything in and is gone with the last who has it open.
+        if let place, sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE, !place.isUnmoved {
+            throw DatabaseError(reason: .moved, message: "\(path) or its log was removed or replaced while it was open")
+        }
         for statement in waiting { try run(statement.sql, values: statement.values) }
         waiting.removeAll(keepingCapacity: waiting.count <= 1_000)
         try run("COMMIT")

@@ -18,6 +18,8 @@ package struct DatabaseError: Error, Sendable, Equatable {
         case busy
         /// The file cannot be opened or made.
         case cannotOpen
+        /// The file, or its log, is no longer the one that was opened.
+        case moved
         /// A unique index or a primary key has the value already.
         case duplicate
         /// A check, foreign key or not-null rule refused the value.
@@ -59,7 +61,7 @@ package struct DatabaseError: Error, Sendable, Equatable {
     /// Whether trying again later can help without anybody changing the file.
     package var isTransient: Bool {
         switch reason {
-        case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen: true
+        case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen, .moved: true
         case .corrupt, .notADatabase, .duplicate, .constraint, .newerSchema, .olderSchema, .closed, .other: false
         }
     }
@@ -77,6 +79,7 @@ package struct DatabaseError: Error, Sendable, Equatable {
         case .notADatabase: "the file is no database: move it away"
         case .busy: "another program uses the file: end it"
         case .cannotOpen: "the file cannot be opened: check folder and permissions"
+        case .moved: "the file was removed or replaced: open it again"
         case .newerSchema(let found, let known):
             "the file has version \(found), this program knows \(known): use the newer program"
         case .olderSchema(let found, let known):

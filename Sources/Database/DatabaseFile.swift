@@ -144,3 +144,67 @@ extension DatabaseFile {
         }
     }
 }
+
+extension DatabaseFile {
+    /// What a mark beside a file is called that says that its log is needed.
+    package static let openMark = ".is-open"
+
+    /// Whether a writer ended without a clean close, and of its log there is not one whole page, or less than the log's
+    /// index speaks of: it was removed, emptied, cut or overwritten, and what was written last is lost. A file that was
+    /// closed, or never written to, has no mark. Call it only while this process has the file not open.
+    package static func isLogLost(_ path: String) -> Bool {
+        exists(path + openMark) && !isFolder(path) && (!hasLog(path) || isLogCut(path))
+    }
+
+    /// Whether the log is shorter than its index says, which a kill leaves beside it and the next who opens the file makes
+    /// anew ("WAL-mode File Format", section 2.1: two equal copies of a header in the machine's byte order).
+    private static func isLogCut(_ path: String) -> Bool {
+        let descriptor = open(path + "-shm", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var header = [UInt32](repeating: 0, count: 24)
+        guard read(descriptor, &header, 96) == 96, header[..<12] == header[12...], header[0] == 3_007_000 else {
+            return false
+        }
+        // Page sizes of 64 KiB are written as 1; the other half of the word says that the header is whole.
+        let half = header[3].littleEndian >> 16
+        let pageSize = half == 1 ? 65_536 : Int(half)
+        var log = stat()
+        guard stat(path + "-wal", &log) == 0 else { return false }
+        return Int(log.st_size) < SalvagePages.walHeader + Int(header[4]) * (SalvagePages.frameHeader + pageSize)
+    }
+
+    /// Whether there is a log with at least one whole page ("Database File Format", section 4.1).
+    static func hasLog(_ path: String) -> Bool {
+        // No lock of SQLite is on a log, so none is dropped.
+        let descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        var header = [UInt8](repeating: 0, count: SalvagePages.walHeader)
+        guard fstat(descriptor, &status) == 0, read(descriptor, &header, header.count) == header.count,
+            SalvagePages.number(header, 0) | 1 == 0x377F_0683
+        else { return false }
+        return Int(status.st_size) >= header.count + 24 + Int(SalvagePages.number(header, 8))
+    }
+
+    /// Which file it is, whatever its name.
+    struct Identity: Equatable {
+        private let device: dev_t
+        private let number: ino_t
+
+        init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
+    }
+
+    /// The file of a name; `nil` where there is none.
+    static func identity(_ path: String) -> Identity? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Identity(status) : nil
+    }
+
+    /// Whether there is a link that leads nowhere.
+    package static func isDanglingLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK && !exists(path)
+    }
+}

@@ -26,6 +26,14 @@ extension MessageStore {
     /// Looks for damage; answers what is wrong, in the database's words. O(file).
     package static func check(path: String) throws(StoreError) -> [String] {
         try refuseLost(path)
+        try refuseMissing(path)
+        // Asked first: who reads makes a log.
+        let isLogLost = DatabaseFile.isLogLost(path)
+        return try (isLogLost ? [lostLog] : []) + faults(path)
+    }
+
+    /// What is wrong in the file itself.
+    static func faults(_ path: String) throws(StoreError) -> [String] {
         do throws(DatabaseError) {
             let connection = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
             try refuseNewer(connection)
@@ -52,9 +60,11 @@ extension MessageStore {
     /// Gives the room of deleted rows back to the disk. Needs as much room again meanwhile, and nobody else at the file.
     package static func compact(path: String) throws(StoreError) {
         try refuseLost(path)
+        try refuseLostLog(path)
         do throws(DatabaseError) {
             let connection = try DatabaseConnection(path: path)
             try connection.migrate(StoreSchema.migrations)
+            guard connection.takeInLog() else { throw DatabaseError(reason: .busy, message: "somebody reads it") }
             try connection.execute("VACUUM")
             _ = try connection.all("PRAGMA wal_checkpoint(TRUNCATE)") { _ in 0 }
         } catch {

@@ -11,8 +11,10 @@ extension MessageStore {
     ) {
         write(.normal, rows: max(1, batch.items.count)) { (access) throws(DatabaseError) -> InsertOutcome in
             try access.insert(batch)
-        } completion: {
-            completion($0)
+        } completion: { [weak self] result in
+            // A message needs room for itself and for its words in the index.
+            if case .failure(.diskFull) = result { self?.noteRefused(bytes: batch.textSize * 2) }
+            completion(result)
         }
     }
 

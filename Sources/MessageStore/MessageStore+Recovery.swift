@@ -5,7 +5,7 @@ extension MessageStore {
     /// this program's. Reads a few bytes.
     package static func isReady(path: String) -> Bool {
         if DatabaseFile.exists(path + ".is-damaged") || DatabaseFile.isFolder(path) || DatabaseFile.isOnlyLog(path)
-            || isLost(path: path)
+            || isLost(path: path) || DatabaseFile.isLogLost(path)
         {
             return false
         }
@@ -38,9 +38,10 @@ extension MessageStore {
         path: String, account: String, codec: StoreCodec, makeDeviceID: () -> String
     ) throws(StoreError) -> StoreRecovery? {
         if let recovery = try recoverIfNeeded(path: path, account: account, codec: codec) { return recovery }
+        let settled = try settleLostLog(path: path, account: account, codec: codec)
         do throws(StoreError) {
             try openInline(path: path, account: account, codec: codec, makeDeviceID: makeDeviceID).close()
-            return nil
+            return settled
         } catch {
             guard case .damaged = error else { throw error }
         }
@@ -48,12 +49,13 @@ extension MessageStore {
     }
 
     /// Looks through a file and recovers it as `prepare` does, also for damage that no start would meet; `nil` if it is in
-    /// order. With nobody else at the file. O(file).
+    /// order. Fails with `cannotOpen` where there is no file. With nobody else at the file. O(file).
     package static func repair(
         path: String, account: String, codec: StoreCodec
     ) throws(StoreError) -> StoreRecovery? {
         if let recovery = try recoverIfNeeded(path: path, account: account, codec: codec) { return recovery }
-        guard DatabaseFile.exists(path) else { return nil }
+        try refuseMissing(path)
+        if let settled = try settleLostLog(path: path, account: account, codec: codec) { return settled }
         do throws(StoreError) {
             if try check(path: path).isEmpty { return nil }
         } catch {
@@ -78,17 +80,21 @@ extension MessageStore {
         path: String, account: String, codec: StoreCodec
     ) throws(StoreError) -> StoreRecovery? {
         if !DatabaseFile.exists(path), DatabaseFile.exists(path + ".recovered") {
+            DatabaseFile.remove(path + DatabaseFile.openMark)
             _ = DatabaseFile.replace(path, with: path + ".recovered")
         }
         if DatabaseFile.isFolder(path) {
             guard let kept = DatabaseFile.setAside(path) else { throw .cannotOpen("a folder is in its place") }
+            DatabaseFile.remove(path + DatabaseFile.openMark)
             var report = StoreRecovery()
             report.keptAside = kept
+            report.wasFolder = true
             return report
         }
         if isLost(path: path) {
             guard let kept = DatabaseFile.setAside(path) else { throw .cannotOpen("an empty file is in its place") }
             DatabaseFile.remove(path + ".is-damaged")
+            DatabaseFile.remove(path + DatabaseFile.openMark)
             var report = StoreRecovery()
             report.keptAside = kept
             report.wasEmpty = true
@@ -116,11 +122,14 @@ extension MessageStore {
     /// kept under a dated name. Nobody else may have the file open. O(file).
     ///
     /// Can be killed at any moment: the file stays as it is until the new one is complete and on the disk.
+    ///
+    /// - Parameter isLogLost: whether it is known that the log was lost.
     package static func recover(
-        path: String, account: String, codec: StoreCodec
+        path: String, account: String, codec: StoreCodec, isLogLost: Bool = false
     ) throws(StoreError) -> StoreRecovery {
         guard !DatabaseFile.isInUse(path) else { throw .busy }
         do throws(DatabaseError) {
+            let isLogLost = isLogLost || DatabaseFile.isLogLost(path)
             let (partial, whole) = (path + ".recovering", path + ".recovered")
             func removeLeftovers() {
                 for name in [partial, whole] {
@@ -130,15 +139,21 @@ extension MessageStore {
             removeLeftovers()
             var report: StoreRecovery
             do throws(DatabaseError) {
-                report = try writeRecovered(path, to: partial, account: account, codec: codec)
+                report = try writeRecovered(
+                    path, to: partial, account: account, codec: codec, isLogLost: isLogLost)
             } catch {
                 // A full disk gets its room back.
                 removeLeftovers()
                 throw error
             }
-            guard DatabaseFile.replace(whole, with: partial), let kept = DatabaseFile.setAside(path),
-                DatabaseFile.replace(path, with: whole)
-            else { throw DatabaseError(reason: .inputOutput, message: "cannot put the recovered file at \(path)") }
+            guard DatabaseFile.replace(whole, with: partial), let kept = DatabaseFile.setAside(path) else {
+                throw DatabaseError(reason: .inputOutput, message: "cannot put the damaged file of \(path) aside")
+            }
+            // It spoke of the log of the damaged one.
+            DatabaseFile.remove(path + DatabaseFile.openMark)
+            guard DatabaseFile.replace(path, with: whole) else {
+                throw DatabaseError(reason: .inputOutput, message: "cannot put the recovered file at \(path)")
+            }
             DatabaseFile.remove(path + ".is-damaged")
             report.keptAside = kept
             return report
@@ -149,13 +164,13 @@ extension MessageStore {
 
     /// Reads a damaged file into a new one, and closes it whole.
     private static func writeRecovered(
-        _ path: String, to target: String, account: String, codec: StoreCodec
+        _ path: String, to target: String, account: String, codec: StoreCodec, isLogLost: Bool
     ) throws(DatabaseError) -> StoreRecovery {
         let connection = try DatabaseConnection(path: target)
         try connection.migrate(StoreSchema.migrations)
         var writer = RecoveryWriter(connection: connection, account: account, codec: codec)
         let report = try connection.transaction(.immediate, durability: .full) {
-            () throws(DatabaseError) -> StoreRecovery in try writer.run(path)
+            () throws(DatabaseError) -> StoreRecovery in try writer.run(path, isLogLost: isLogLost)
         }
         _ = try connection.all("PRAGMA wal_checkpoint(TRUNCATE)") { _ in 0 }
         return report

@@ -29,11 +29,18 @@ extension MessageStore {
         }
     }
 
-    /// Writes some pages and takes them back: whether there is room again.
+    /// Writes about as much as was refused, at least 256 KiB, and takes it back: whether there is room again. Two commits,
+    /// for what is taken back within one is not written at all.
     package func tryWriting(completion: @escaping (Result<Void, StoreError>) -> Void) {
-        write(.normal) { (access) throws(DatabaseError) in
-            try access.connection.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('room', zeroblob(65536))")
-            try access.connection.run("DELETE FROM meta WHERE name = 'room'")
+        let size = min(max(256 << 10, refusedBytes), 16 << 20)
+        probe { (connection) throws(DatabaseError) in
+            _ = try connection.transaction { () throws(DatabaseError) in
+                try connection.run(
+                    "INSERT OR REPLACE INTO meta (name, value) VALUES ('room', randomblob(?))", .integer(size))
+            }
+            _ = try connection.transaction { () throws(DatabaseError) in
+                try connection.run("DELETE FROM meta WHERE name = 'room'")
+            }
         } completion: {
             completion($0)
         }

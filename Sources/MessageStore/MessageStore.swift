@@ -30,6 +30,8 @@ package final class MessageStore {
     private let originKey: OriginKey
     private var ids: IDReservation
     private var isDamaged = false
+    /// About the most room that a change needed which a full disk refused.
+    private(set) var refusedBytes = 0
     /// Whether a sweep is on its way.
     var isSweeping = false
 
@@ -56,12 +58,14 @@ package final class MessageStore {
         path: String, account: String, codec: StoreCodec, configuration: DatabaseConfiguration = .init(),
         makeDeviceID: () -> String, notify: @escaping @Sendable () -> Void
     ) throws(StoreError) -> MessageStore {
+        try refuseLostLog(path)
         do throws(DatabaseError) {
             var start: StoreStart?
             let database = try DatabaseThread(
                 path: path, migrations: StoreSchema.migrations, configuration: configuration, notify: notify
             ) { (connection) throws(DatabaseError) in
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
+                connection.markLog()
             }
             guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
             let store = MessageStore(account: account, path: path, start: start, database: database, codec: codec)
@@ -78,6 +82,7 @@ package final class MessageStore {
         path: String = ":memory:", account: String, codec: StoreCodec, maximumPages: Int = 0, fileSystem: String? = nil,
         makeDeviceID: () -> String = { "device" }, notify: @escaping () -> Void = {}
     ) throws(StoreError) -> MessageStore {
+        try refuseLostLog(path)
         do throws(DatabaseError) {
             var start: StoreStart?
             let database = try InlineDatabase(
@@ -85,6 +90,7 @@ package final class MessageStore {
                 configuration: DatabaseConfiguration(maximumPages: maximumPages, fileSystem: fileSystem), notify: notify
             ) { (connection) throws(DatabaseError) in
                 start = try StoreStart(connection, makeDeviceID: makeDeviceID)
+                connection.markLog()
             }
             guard let start else { throw DatabaseError(reason: .other, message: "the store did not start") }
             return MessageStore(account: account, path: path, start: start, database: database, codec: codec)
@@ -130,6 +136,23 @@ package final class MessageStore {
         }
     }
 
+    /// Work that makes its own transactions, to find out whether changes can be written.
+    func probe(
+        _ work: @escaping @Sendable (DatabaseConnection) throws(DatabaseError) -> Void,
+        completion: @escaping (Result<Void, StoreError>) -> Void
+    ) {
+        database.perform(.alone, work) { [weak self] result in
+            let mapped = result.mapError { StoreError($0) }
+            switch mapped {
+            case .success: self?.note(nil)
+            case .failure(let error):
+                if error.isTransient { self?.note(error) }
+                self?.noteDamage(error)
+            }
+            completion(mapped)
+        }
+    }
+
     func write<T: Sendable>(
         _ durability: Durability, rows: Int = 1,
         _ work: @escaping @Sendable (inout StoreAccess) throws(DatabaseError) -> T,
@@ -143,8 +166,11 @@ package final class MessageStore {
         } completion: { [weak self] result in
             let mapped = result.mapError { StoreError($0) }
             switch mapped {
-            case .success: self?.note(nil)
+            case .success:
+                // On a full disk a small change may find room where nothing else would: `tryWriting` tells.
+                if self?.trouble != .diskFull { self?.note(nil) }
             case .failure(let error):
+                if error == .diskFull { self?.noteRefused(bytes: rows << 11) }
                 if error.isTransient { self?.note(error) }
                 self?.noteDamage(error)
             }
@@ -163,6 +189,10 @@ package final class MessageStore {
     private func note(_ error: StoreError?) {
         guard error != trouble else { return }
         trouble = error
+        if error == nil { refusedBytes = 0 }
         onTroubleChange?(error)
     }
+
+    /// A full disk is well again when there is room for so much.
+    func noteRefused(bytes: Int) { refusedBytes = max(refusedBytes, bytes) }
 }

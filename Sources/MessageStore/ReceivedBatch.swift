@@ -31,4 +31,11 @@ package struct ReceivedBatch: Sendable, Hashable {
         self.syncKeys = syncKeys
         self.history = history
     }
+
+    /// The bytes of its messages' contents.
+    var textSize: Int {
+        items.reduce(0) { sum, item in
+            if case .message(let message, _) = item { sum + message.rawContent.utf8.count } else { sum }
+        }
+    }
 }

@@ -1,5 +1,4 @@
 import Database
-import Glibc
 
 /// Puts the rows of a damaged file into a new one.
 ///
@@ -21,7 +20,7 @@ struct RecoveryWriter {
     }
 
     /// Reads and writes everything. Inside a transaction of the new file.
-    mutating func run(_ path: String) throws(DatabaseError) -> StoreRecovery {
+    mutating func run(_ path: String, isLogLost: Bool = false) throws(DatabaseError) -> StoreRecovery {
         try connection.execute("PRAGMA defer_foreign_keys=ON")
         var salvage = Salvage()
         var writer = self
@@ -31,7 +30,8 @@ struct RecoveryWriter {
         for row in loose where !whole.contains(row.table) {
             try put("INSERT OR IGNORE INTO \(row.table) VALUES (\(Self.marks(row.values.count)))", row.values)
         }
-        if salvage.damagedPages > 0 || salvage.isCut { try askForTheLost() }
+        if salvage.damagedPages > 0 || salvage.isCut || isLogLost { try MessageStore.askForTheLost(connection) }
+        report.logWasLost = isLogLost
         report.pages = salvage.pages
         report.damagedPages = salvage.damagedPages
         try standIn()
@@ -65,14 +65,6 @@ struct RecoveryWriter {
     ]
 
     private var lostSessions = 0
-
-    /// Has the server send everything again that it still has: nobody knows what is lost. What is here already is known by
-    /// its origin id; what is not goes where its time puts it (`StoreAccess.place(recovered:)`).
-    private func askForTheLost() throws(DatabaseError) {
-        try connection.run("DELETE FROM sync_keys")
-        try connection.run(
-            "INSERT OR REPLACE INTO meta VALUES (?, ?)", .text(StoreAccess.recoveredAt), .integer(time(nil) * 1_000))
-    }
 
     private mutating func take(_ row: SalvagedRow) throws(DatabaseError) {
         let values = row.values

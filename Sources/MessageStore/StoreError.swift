@@ -14,6 +14,8 @@ package enum StoreError: Error, Sendable, Hashable {
     case busy
     /// The file cannot be opened or made.
     case cannotOpen(String)
+    /// The file, or its log, was removed or replaced while it was open: nothing that is written would last.
+    case moved
     /// A newer program has written the file.
     case newerVersion(found: Int, known: Int)
     /// An older program has written the file, and it was opened for reading only.
@@ -35,6 +37,7 @@ package enum StoreError: Error, Sendable, Hashable {
         case .corrupt, .notADatabase: self = .damaged(error.message)
         case .busy: self = .busy
         case .cannotOpen: self = .cannotOpen(error.message)
+        case .moved: self = .moved
         case .newerSchema(let found, let known): self = .newerVersion(found: found, known: known)
         case .olderSchema(let found, let known): self = .olderVersion(found: found, known: known)
         case .closed: self = .closed
@@ -46,7 +49,7 @@ package enum StoreError: Error, Sendable, Hashable {
     /// Whether trying again later can help.
     package var isTransient: Bool {
         switch self {
-        case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen: true
+        case .diskFull, .readOnly, .inputOutput, .busy, .cannotOpen, .moved: true
         case .damaged, .newerVersion, .olderVersion, .closed, .unknownMessage, .duplicate, .fault: false
         }
     }

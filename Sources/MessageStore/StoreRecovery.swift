@@ -17,6 +17,12 @@ package struct StoreRecovery: Sendable, Equatable {
 
     /// Whether there was nothing in the file at all.
     package var wasEmpty = false
+    /// Whether a folder was in the file's place.
+    package var wasFolder = false
+    /// Whether the log was lost; the file without it is as it was before what the log held.
+    package var logWasLost = false
+    /// Whether the file was lost too.
+    package var fileWasLost = false
 
     /// Makes an empty report.
     package init() {}
@@ -26,6 +32,15 @@ package struct StoreRecovery: Sendable, Equatable {
         if wasEmpty {
             return "the message file was empty: the server is asked for its messages again; the empty file is kept at "
                 + keptAside
+        }
+        if wasFolder {
+            return "a folder was in the place of the message file: the server is asked for its messages; the folder is "
+                + "kept at \(keptAside)"
+        }
+        if fileWasLost { return "the message file was gone: the server is asked for its messages again" }
+        if logWasLost, keptAside.isEmpty {
+            return "the log of the message store was lost: what was written last may be missing; the server is asked "
+                + "for its messages again"
         }
         var words = "the message store was damaged: \(Self.count(messages, "message was", "messages were")) recovered"
         if damagedPages > 0 { words += ", \(damagedPages) of \(pages) pages could not be read in full" }

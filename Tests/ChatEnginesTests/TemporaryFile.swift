@@ -9,5 +9,5 @@ final class TemporaryFile {
         path = "\(folder)/imchat-test-\(getpid())-\(UInt64.random(in: 0...UInt64.max)).db"
     }
 
-    deinit { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+    deinit { for suffix in ["", "-wal", "-shm", "-journal", ".is-open"] { unlink(path + suffix) } }
 }

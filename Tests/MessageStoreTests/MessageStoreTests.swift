@@ -261,9 +261,10 @@ import Testing
             #expect(try f.wait { f.store.syncKeys(completion: $0) } == [.personal: 1])
             #expect(try f.all().map(\.rawContent) == ["first"])
             #expect(try f.session()?.unreadCount == 1)
-            // A small one still fits, and the trouble is over.
+            // A small one still fits, which proves no room for what was refused.
             try f.receive([f.text("small")])
-            #expect(troubles == [.diskFull, nil])
+            #expect(throws: StoreError.diskFull) { try f.wait { f.store.tryWriting(completion: $0) } }
+            #expect(troubles == [.diskFull])
         }
         let f = try StoreFixture(path: path)
         let outcome = try f.receive(unsent, keys: [.personal: 2])

@@ -50,7 +50,7 @@ import Testing
         #expect(try repair() == nil)
         #expect(FileFacts.size(of: path) == size && !folder.names.contains { $0.contains("damaged") })
         unlink(path)
-        #expect(try repair() == nil)
+        #expect(throws: StoreError.cannotOpen("there is no such file")) { try repair() }
     }
 
     /// The rows are whole and every page can be read: only a look finds that an index leads astray.

@@ -28,6 +28,7 @@ enum StoreTrouble {
         case .damaged(let reason): "the message store is damaged (\(reason)): start imchat again to recover it"
         case .busy: "another program holds the message store"
         case .cannotOpen(let reason): "the message store cannot be opened: \(reason)"
+        case .moved: "the message file was removed or replaced under imchat: nothing can be kept; start imchat again"
         case .newerVersion(let found, let known):
             "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"
         case .olderVersion(let found, let known):

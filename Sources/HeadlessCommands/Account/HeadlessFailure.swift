@@ -38,6 +38,7 @@ package enum HeadlessFailure: Error, Equatable {
             self = .failed("the message store is damaged (\(reason)): \(repair)")
         case .busy: self = .failed("another program holds the message store")
         case .cannotOpen(let reason): self = .failed("the message store cannot be opened: \(reason)")
+        case .moved: self = .failed("the message file was removed or replaced meanwhile")
         case .newerVersion(let found, let known):
             self = .failed(
                 "a newer imchat wrote this message store (version \(found), this program knows \(known)): update imchat"

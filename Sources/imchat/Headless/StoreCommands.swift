@@ -222,7 +222,7 @@ enum StoreCommands {
             guard faults.isEmpty else {
                 for fault in faults { CommandOutput.complain(fault) }
                 CommandOutput.complain(
-                    "\(path) is damaged: imchat store recover keeps it aside and takes what can be read into a new one")
+                    "\(path) is damaged: imchat store recover puts it in order, and keeps aside what it has to replace")
                 return 1
             }
             CommandOutput.say("\(path) is in order")
