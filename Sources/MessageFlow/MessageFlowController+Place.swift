@@ -90,6 +90,13 @@ extension MessageFlowController {
         touch()
     }
 
+    /// Puts the "new" line where a session's unread messages begin; where none are unread it is taken away.
+    public func placeUnreadLine(by session: Session) {
+        placeUnreadLine(after: nil)
+        unread = UnreadLine(session)
+        resolveUnreadLine()
+    }
+
     /// The message below the "new" line, if it is known.
     public var unreadLineMessageID: MessageID? { unreadRow }
 

@@ -69,6 +69,15 @@ public final class MessageFlowController {
         case none
         case after(MessageID)
         case lastIncoming(Int)
+
+        /// Where a session's unread messages begin.
+        init(_ session: Session) {
+            guard session.unreadCount > 0 else {
+                self = .none
+                return
+            }
+            self = session.lastRead.map { .after($0) } ?? .lastIncoming(session.unreadCount)
+        }
     }
 
     /// Makes the flow of a session. Nothing is fetched before `open()` or the turn after the first drawing. The "new"
@@ -85,9 +94,7 @@ public final class MessageFlowController {
             session: session.id, provider: interaction.provider, pageSize: configuration.pageSize,
             scheduler: scheduler)
         pipeline = MessageActionPipeline(session: session.id, interaction: interaction)
-        if session.unreadCount > 0 {
-            unread = session.lastRead.map { .after($0) } ?? .lastIncoming(session.unreadCount)
-        }
+        unread = UnreadLine(session)
         // Weak throughout: a host may let go of the flow from inside one of its callbacks.
         data.onChange = { [weak self] in self?.changed($0, $1) }
         data.onBatchEnd = { [weak self] in self?.batchEnded() }

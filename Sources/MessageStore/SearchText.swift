@@ -24,7 +24,7 @@ package struct SearchText: Sendable, Hashable {
         case badTime(key: String, value: String)
         /// No such kind of message.
         case badKind(String)
-        /// Nothing is searched for.
+        /// Nothing is searched for: no word, or signs alone.
         case empty
     }
 
@@ -70,7 +70,7 @@ package struct SearchText: Sendable, Hashable {
         }
         words = plain.joined(separator: " ")
         let hasFilter = sender != nil || session != nil || type != nil || before != nil || after != nil
-        guard hasFilter || !plain.isEmpty else { throw .empty }
+        guard plain.isEmpty ? hasFilter : !SearchExpression(words).conditions.isEmpty else { throw .empty }
     }
 
     /// The pieces between blanks that are not in quotes.
@@ -101,7 +101,7 @@ extension SearchText.Problem {
         case .badTime(let key, let value): "\(key): takes \(MomentText.expected), not '\(value)'"
         case .badKind(let value):
             "there is no kind '\(value)'; there are \(SearchText.kinds.map(\.word).joined(separator: ", "))"
-        case .empty: "nothing to search for"
+        case .empty: "nothing to search for: it takes a letter, a digit, an ideograph or an emoji"
         }
     }
 }

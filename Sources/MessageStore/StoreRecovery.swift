@@ -42,9 +42,13 @@ package struct StoreRecovery: Sendable, Equatable {
             return "the log of the message store was lost: what was written last may be missing; the server is asked "
                 + "for its messages again"
         }
-        var words = "the message store was damaged: \(messages) messages were recovered"
+        var words = "the message store was damaged: \(Self.count(messages, "message was", "messages were")) recovered"
         if damagedPages > 0 { words += ", \(damagedPages) of \(pages) pages could not be read in full" }
-        if nameless > 0 { words += ", \(nameless) names are lost" }
+        if nameless > 0 { words += ", \(Self.count(nameless, "name is", "names are")) lost" }
         return words + "; the damaged file is kept at \(keptAside)"
+    }
+
+    private static func count(_ number: Int, _ one: String, _ several: String) -> String {
+        "\(number) \(number == 1 ? one : several)"
     }
 }

@@ -40,6 +40,30 @@ import Testing
         #expect(stage.screen.pastNotices.count == 200 && stage.screen.pastNotices.last == "300")
     }
 
+    @Test func whatMustNotBeMissedStaysUntilAKeyIsPressed() {
+        let stage = Stage()
+        func status() -> String { String(picture(stage.draw(80, 10)).split(separator: "\n").last ?? "") }
+        stage.screen.notify("the store was recovered", staysUntilKey: true, now: stage.now)
+        // A key that was on its way already says nothing, and what is said meanwhile only covers it.
+        stage.press("\"a")
+        stage.screen.notify("something else", now: stage.now)
+        #expect(status().contains("something else"))
+        #expect(stage.screen.nextDeadline == stage.now + ChatScreen.noticeLife)
+        stage.wait(ChatScreen.noticeLife)
+        for _ in 0..<3 {
+            #expect(status().contains("the store was recovered"))
+            #expect(stage.screen.nextDeadline == nil)
+            stage.wait(3_600_000)
+        }
+        stage.screen.notify("covers", now: stage.now)
+        stage.press("\"b")
+        stage.wait(ChatScreen.noticeLife)
+        #expect(status().contains("the store was recovered"))
+        stage.press("\"c")
+        #expect(!status().contains("recovered"))
+        #expect(stage.screen.pastNotices.map(\.string).contains("the store was recovered"))
+    }
+
     /// Where the line is cut it says where the rest is; a line that fits says nothing of the kind.
     @Test(arguments: [20, 30, 40, 60, 80, 120])
     func aCutNoticeTellsWhereItsEndIs(_ width: Int) {

@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 extension EndToEnd {
@@ -60,6 +62,21 @@ extension EndToEnd {
             }
             let text = try sandbox.imchat("export", "--format", "text", "work/peer:echo").output
             #expect(text.contains("one") && text.contains("two"))
+            // A link leads to the file, a pipe is written into; neither is replaced.
+            let place = TemporaryFolder()
+            let (link, pipe) = (place.file("link"), place.file("pipe"))
+            #expect(symlink("file", link) == 0 && mkfifo(pipe, 0o600) == 0)
+            try Data().write(to: URL(fileURLWithPath: place.file("file")))
+            let toLink = try sandbox.imchat("export", "--format", "text", "work/peer:echo", "-o", link)
+            #expect(toLink.status == 0, "\(toLink.errors)")
+            #expect(try String(contentsOfFile: place.file("file"), encoding: .utf8) == text)
+            let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            defer { close(reader) }
+            #expect(try sandbox.imchat("export", "--format", "text", "work/peer:echo", "-o", pipe).status == 0)
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let count = read(reader, &bytes, bytes.count)
+            #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == text)
+            #expect(place.names.sorted() == ["file", "link", "pipe"])
             let terminal = try TmuxTerminal(sandbox: sandbox)
             try terminal.command("clear; imchat --account work; echo exit=$?")
             try terminal.wait(for: "online as work")

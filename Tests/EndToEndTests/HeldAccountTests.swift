@@ -28,11 +28,30 @@ extension EndToEnd {
             try second.wait(for: "before", count: 3)
             try first.say("during")
             try second.wait(for: "during", count: 3)
-            try second.say("not from here")
+            try second.type("not from here")
             try second.wait(for: "only reads along")
-            try second.press("C-u")
+            #expect(!(try second.settled().contains("not from here")))
+
+            // Once the first one is gone it can go on here.
+            try first.type("half a thought")
+            try first.wait(for: "> half a thought")
+            try first.press("Left", "Left")
+            usleep(1_500_000)
+            try first.signal(SIGKILL)
+            try second.wait(for: "/connect goes on here")
+            try second.say("/connect")
+            try second.wait(for: "online as alice")
+            // The caret of the draft is where it was.
+            try second.wait(for: "> half a thought")
+            try second.type("XX")
+            try second.wait(for: "> half a thougXXht")
+            try second.press("C-u", "C-k")
+            try second.say("from here now")
+            try second.waitLine("from here now", "✓")
             try second.quit()
-            #expect(!(try first.settled().contains("not from here")))
+            try first.reset()
+            try first.chat()
+            try first.wait(for: "from here now", count: 3)
 
             // Take over: the first one keeps its draft and ends, the second one has it.
             try first.type("half a thought")

@@ -47,5 +47,43 @@ extension EndToEnd {
             try alice.quit()
             try bob.quit()
         }
+
+        /// The session that was open at the end is open again at the next start: what came meanwhile is told to be new.
+        @Test func whatCameWhileOneWasAwayIsToldToBeNew() throws {
+            let sandbox = try Sandbox()
+            let alice = try TmuxTerminal(sandbox: sandbox)
+            let bob = try TmuxTerminal(sandbox: sandbox)
+            try alice.chat()
+            try bob.chat(as: "bob")
+            try alice.go("bob")
+            try bob.go("alice")
+            try bob.say("before-end")
+            try alice.waitLine("before-end")
+            for isKilled in [false, true] {
+                // The read mark and the session that is open are on the disk.
+                usleep(2_500_000)
+                if isKilled {
+                    try alice.signal(SIGKILL)
+                    try alice.reset()
+                } else {
+                    try alice.quit()
+                }
+                let round = isKilled ? "killed" : "quit"
+                for number in 1...24 { try bob.say("\(round)-\(number)-end") }
+                try bob.waitLine("\(round)-24-end", "✓")
+                try alice.chat()
+                try alice.wait(for: "\(round)-24-end")
+                #expect(!(try alice.settled().contains("\(round)-1-end")))
+                try alice.press("F5")
+                let screen = try alice.wait(for: "\(round)-1-end")
+                #expect(screen.contains("new since you last read"))
+            }
+            // What comes while she looks on is not.
+            try alice.press("C-End")
+            try bob.say("live-end")
+            try alice.waitLine("live-end")
+            try alice.quit()
+            try bob.quit()
+        }
     }
 }

@@ -45,6 +45,31 @@ struct FilesTests {
         #expect(folder.names == ["state"])
     }
 
+    @Test func ofALinkTheFileIsReplaced() throws {
+        let (file, link, loose) = (folder.file("file"), folder.file("link"), folder.file("loose"))
+        try Files.writeAtomically(file, [1])
+        #expect(symlink("file", link) == 0)
+        #expect(symlink("nowhere", loose) == 0)
+        try Files.writeAtomically(link, [2])
+        #expect(try Files.read(file, limit: 9) == [2])
+        #expect(Paths.resolved(link).hasSuffix("/file"))
+        #expect(Paths.resolved(file) == file)
+        // A link that leads nowhere is replaced itself.
+        try Files.writeAtomically(loose, [3])
+        #expect(folder.names.sorted() == ["file", "link", "loose"])
+        #expect(Paths.resolved(loose) == loose)
+    }
+
+    @Test func devicesAndPipesAreNoFiles() throws {
+        let (pipe, link) = (folder.file("pipe"), folder.file("to-pipe"))
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(symlink("pipe", link) == 0)
+        #expect(Paths.isSpecial("/dev/null") && Paths.isSpecial(pipe) && Paths.isSpecial(link))
+        try Files.writeAtomically(folder.file("plain"), [])
+        #expect(!Paths.isSpecial(folder.file("plain")) && !Paths.isSpecial(folder.path))
+        #expect(!Paths.isSpecial(folder.file("none")))
+    }
+
     @Test func aFailedWriteLeavesTheOldFileAndNoRest() throws {
         let path = folder.file("taken")
         try Paths.makeFolder(path + "/inside")

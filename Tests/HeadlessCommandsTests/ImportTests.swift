@@ -20,6 +20,8 @@ import Testing
         (good.replacing(#""sender":{"id":"2"},"#, with: ""), #""sender" is missing"#),
         (good.replacing(#""time""#, with: #""when""#), #""time" is missing"#),
         (good.replacing("2026-11-30T11:47:10.250Z", with: "yesterday"), #""time" is no ISO 8601 time"#),
+        (good.replacing("2026-11-30T11:47:10.250Z", with: "1969-12-31T23:59:59.999Z"), #""time" is before 1970"#),
+        (good.replacing("hi", with: String(repeating: "x", count: 4 << 20)), "longer than 4 MiB"),
         (good.replacing(#""state""#, with: #""status""#), #""state" is missing"#),
         (good.replacing("incoming", with: "received"), #"unknown "state": received"#),
         (good.replacing("incoming", with: "\\u001b[31m"), #"unknown "state": "# + "\u{1B}[31m"),

@@ -35,7 +35,10 @@ import Testing
         #expect(throws: SearchText.Problem.badTime(key: "after", value: "soon")) { try read("after:soon") }
         #expect(throws: SearchText.Problem.badKind("picture")) { try read("kind:picture") }
         #expect(throws: SearchText.Problem.noValue("from")) { try read("hello from:") }
-        #expect(throws: SearchText.Problem.empty) { try read("  ") }
+        for nothing in ["  ", ":-)", "%", "\"...\" !"] {
+            #expect(throws: SearchText.Problem.empty) { try read(nothing) }
+        }
+        #expect(throws: SearchText.Problem.empty) { try read("?! from:bob") }
         #expect(SearchText.Problem.badKind("x").words.contains("image"))
     }
 

@@ -26,12 +26,13 @@ import Testing
             .connection(.online(syncing: true)), .inserted([message]), .updated([message]),
             .deleted(session, [message.id]), .typing(session, message.sender, true), .notice("secret"),
             .sessionsChanged([Session(id: session, name: "secret", preview: "secret")]),
-            .realTime(message.sender, "{\"position\":1}"), .storeTrouble("the disk is full"),
+            .realTime(message.sender, "{\"position\":1}"), .storeTrouble("the disk is full"), .missed([session]),
+            .storeRecovered("secret"),
         ] { log.note(event, at: time) }
         let text = log.lines.joined(separator: "\n")
         #expect(!text.contains("secret"))
         #expect(text.contains("real-time from #2: {\"position\":1}"))
         #expect(text.contains("connection: online, synchronising") && text.contains("messages: 1 new"))
-        #expect(log.lines.count == 7)
+        #expect(log.lines.count == 9)
     }
 }

@@ -19,7 +19,7 @@ extension GoBelieveEngine: ConnectionObserver {
             }
         connectionState = new
         emit(.connection(new))
-        guard case .online = state else { return }
+        guard case .online = state else { return runningSyncs.disconnected() }
         hasTriedHistory = false
         // A link that comes and goes must not have every group written anew each time.
         guard directoryAskedAt.map({ scheduler.now.since($0) >= Self.directoryPause }) ?? true else { return }

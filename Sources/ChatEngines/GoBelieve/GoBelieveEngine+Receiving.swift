@@ -21,6 +21,7 @@ extension GoBelieveEngine: MessageHandler {
         case .group(let id): collected.syncKeys[.group(String(id))] = batch.key
         }
         let received = collected
+        let wasMissed = runningSyncs.commitBegins(batch.queue)
         learnNames(of: items) { [weak self] in
             // A store that was closed and opened anew meanwhile may know more: its key must not go back.
             guard let self, self.store === store else { return completion(false) }
@@ -28,13 +29,20 @@ extension GoBelieveEngine: MessageHandler {
                 switch result {
                 case .success(let outcome):
                     self?.committed(outcome)
+                    if wasMissed { self?.tellMissed(outcome) }
                     self?.follow(batch.messages)
                     completion(true)
+                    self?.runningSyncs.commitSucceeded(batch.queue)
                 case .failure:
                     completion(false)
                 }
             }
         }
+    }
+
+    private func tellMissed(_ outcome: InsertOutcome) {
+        let sessions = Set(outcome.inserted.filter { !$0.isOutgoing }.map(\.session))
+        if !sessions.isEmpty { emit(.missed(sessions.sorted())) }
     }
 
     /// An own message is on the link: its row says so.

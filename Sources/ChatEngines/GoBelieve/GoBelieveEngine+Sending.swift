@@ -27,7 +27,7 @@ extension GoBelieveEngine {
                 hand(kept)
             case .failure(.duplicate): resume(message, in: session, completion: completion)
             case .failure(let error):
-                completion(.failure(.notSent(.notStored(StoreTrouble.words(error)))))
+                completion(.failure(.notSent(.notStored(StoreTrouble.reason(error)))))
             }
         }
     }

@@ -201,7 +201,7 @@ public final class GoBelieveEngine: ChatEngine {
         }
         if let recovered { store.recovery = recovered }
         recovered = nil
-        if let recovery = store.recovery { emit(.notice(recovery.words)) }
+        if let recovery = store.recovery { emit(.storeRecovered(recovery.words)) }
         store.contacts { [weak self] result in
             guard let self, case .success(let known) = result else { return }
             for contact in known where contact.id != me.id || contact.name != nil { contacts[contact.id] = contact }

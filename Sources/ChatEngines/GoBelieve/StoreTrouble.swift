@@ -10,6 +10,16 @@ enum StoreTrouble {
         error.isTransient ? .storeInTrouble(words(error)) : .storeUnavailable(words(error))
     }
 
+    /// Why something that the user wanted to write could not be kept.
+    static func reason(_ error: StoreError) -> String {
+        switch error {
+        case .diskFull: "the disk is full"
+        case .readOnly: "the message store or its folder is read-only"
+        default: words(error)
+        }
+    }
+
+    /// A trouble that goes on.
     static func words(_ error: StoreError) -> String {
         switch error {
         case .diskFull: "the disk is full: new messages stay on the server until there is room"

@@ -19,6 +19,8 @@ package struct ChatConfiguration: Sendable {
     package var sessionListWidth: Int?
     /// Whether the window has the focus until the terminal tells otherwise.
     package var startsFocused = true
+    /// Whether the window only reads what another one writes: no text is taken, only commands.
+    package var readsAlong = false
     /// What is worth a ring or a notification.
     package var notifications = NotificationSettings()
     /// The settings in force, for the lists of `/set`.

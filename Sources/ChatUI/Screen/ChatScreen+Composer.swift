@@ -7,7 +7,9 @@ extension ChatScreen {
     func performInComposer(_ action: KeyAction) {
         switch action {
         case .send: send()
-        case .editor: if let current { effects.append(.editExternally(current, composer.string)) }
+        case .editor:
+            if let current, let reason = whyNoText(in: current) { return say(reason, .trouble) }
+            if let current { effects.append(.editExternally(current, composer.string)) }
         case .historySearch: openHistory()
         case .complete: complete()
         case .cancelReply:
@@ -99,14 +101,16 @@ extension ChatScreen {
 
     // MARK: Drafts and typing notes
 
-    /// Hands the draft out if its text is another one than the host knows, and tells the other side of the writing.
+    /// Hands the draft out if its text or caret is another one than the host knows, and tells the other side of the writing.
     func tellDraft() {
         guard let current else { return }
         let draft = composer.draft
         let told = toldDrafts[current]
-        guard draft?.text != told?.text || draft?.replyTo != told?.replyTo else { return }
+        guard draft != told else { return }
         toldDrafts[current] = draft
         effects.append(.draftChanged(current, draft))
+        // Whoever only moves the caret does not write.
+        guard draft?.text != told?.text || draft?.replyTo != told?.replyTo else { return }
         guard let text = draft?.text, !text.isEmpty, !text.hasPrefix("/") else {
             stopTyping(in: current)
             return
@@ -180,6 +184,7 @@ extension ChatScreen {
             if let current, let flow, let last = flow.lastVisibleMessage {
                 effects.append(.markRead(current, upTo: last.id))
                 flow.placeUnreadLine(after: nil)
+                newLine = NewLine()
             }
         case .group(.leave): askAboutGroup(.leave, strings.overlays.leaveGroupQuestion)
         case .group(.disband): askAboutGroup(.disband, strings.overlays.disbandGroupQuestion)

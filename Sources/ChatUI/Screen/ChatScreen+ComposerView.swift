@@ -26,6 +26,14 @@ extension ChatScreen {
         session.kind == .group && connection != .readOnly ? strings.composer.closedGroup : strings.sessions.readOnly
     }
 
+    /// Why no text but commands is taken for a session; `nil` where it is. A store in trouble is none: what is written
+    /// meanwhile is kept.
+    func whyNoText(in session: SessionID) -> SafeText? {
+        guard self.session(session) != nil, !canSend(in: session), connection != .readOnly || configuration.readsAlong
+        else { return nil }
+        return connection == .readOnly ? strings.held.notSent : whyClosed(session)
+    }
+
     /// Draws the composer; answers the caret's cell.
     func drawComposer(_ layout: ScreenLayout, into buffer: inout CellBuffer) -> Point? {
         let rect = layout.composer

@@ -14,6 +14,25 @@ extension ChatScreen {
         }
     }
 
+    /// Something that the user did. Where nothing can be written, only commands can: other text that it brought is taken
+    /// back, wherever it came from.
+    func act(on event: InputEvent) {
+        newLine.hasActed = true
+        dropSeenNotice()
+        let (before, session) = (composer, current)
+        switch event {
+        case .key(let press): handleKey(press)
+        case .paste(let raw): handlePaste(raw)
+        case .mouse(let mouse): handleMouse(mouse)
+        case .resize, .focus, .reply: break
+        }
+        guard let current, current == session, composer.byteCount > before.byteCount,
+            let reason = whyNoText(in: current), !composer.string.hasPrefix("/")
+        else { return }
+        composer = before
+        say(reason, .trouble)
+    }
+
     func handleKey(_ press: KeyPress) {
         // Two Esc in a row may come as one with Alt; it means the same.
         let press = press.key == .escape ? KeyPress(.escape) : press

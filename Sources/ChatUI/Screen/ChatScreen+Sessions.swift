@@ -1,5 +1,5 @@
 import Cells
-import IMModel
+package import IMModel
 import MessageFlow
 
 /// Ways through the sessions.
@@ -85,14 +85,38 @@ extension ChatScreen {
             guard let self, CallEntry.fits(message) else { return entries }
             return self.callEntries + entries
         }
-        if let session = session(id) {
-            if session.unreadCount == 0 {
-                flow.placeUnreadLine(after: nil)
-            } else if let read = session.lastRead {
-                flow.placeUnreadLine(after: read)
-            }
-        }
+        if let session = session(id) { placeNewLine(by: session, in: flow) }
         flow.open()
+    }
+
+    /// Messages of these sessions came in while nobody could see them, as while the program did not run. In the open
+    /// session the "new" line goes above the first of them, as if it were opened now; the place in the list stays.
+    package func missed(in ids: [SessionID]) {
+        guard let current, ids.contains(current), let flow, let session = session(current), session.unreadCount > 0,
+            !newLine.isThere || newLine.isOld
+        else { return }
+        placeNewLine(by: session, in: flow)
+        touch()
+    }
+
+    /// The window got or lost the focus. What came in meanwhile was seen by nobody either.
+    func focusChanged(_ gained: Bool) {
+        hasFocus = gained
+        guard gained else {
+            readWhenLeft = current.flatMap { session($0)?.unreadCount == 0 ? $0 : nil }
+            return
+        }
+        news.forget()
+        if let current, current == readWhenLeft, let flow, let session = session(current), session.unreadCount > 0 {
+            placeNewLine(by: session, in: flow)
+            touch()
+        }
+        readWhenLeft = nil
+    }
+
+    private func placeNewLine(by session: Session, in flow: MessageFlowController) {
+        flow.placeUnreadLine(by: session)
+        newLine = NewLine(isThere: session.unreadCount > 0)
     }
 
     func step(by steps: Int) {

@@ -54,6 +54,10 @@ package final class ChatScreen {
     var searched: [String] = []
     /// Rooms that the user left and did not go back into.
     var leftRooms: Set<SessionID> = []
+    /// The "new" line of the open session.
+    var newLine = NewLine()
+    /// The open session when the window lost the focus, if all of it was read then.
+    var readWhenLeft: SessionID?
     var typists: [SessionID: [Typist]] = [:]
     var hasFocus: Bool
     var lastMarked: [SessionID: Int64] = [:]
@@ -129,7 +133,7 @@ package final class ChatScreen {
     /// When `tick` is due without any input; `nil` for never.
     package var nextDeadline: Int64? {
         return
-            (notices.map(\.until) + typists.values.joined().map(\.until)
+            (notices.filter { !$0.staysUntilKey }.map(\.until) + typists.values.joined().map(\.until)
             + [news.deadline, nextCount].compactMap(\.self))
             .min()
     }
@@ -157,6 +161,9 @@ package final class ChatScreen {
     /// How the connection stands.
     package func update(connection new: ConnectionStatus) {
         guard connection != new else { return }
+        if case .online = connection {
+            if case .online = new {} else { newLine.hasLostLink = true }
+        }
         connection = new
         // From the next tick on: only there the time is known.
         waitingUntil = nil
@@ -178,10 +185,11 @@ package final class ChatScreen {
         touch()
     }
 
-    /// Shows a line in the status line for some seconds; raw text.
-    package func notify(_ raw: String, isTrouble: Bool = false, now: Int64) {
+    /// Shows a line in the status line for some seconds, or for as long as nobody has pressed a key behind those; raw
+    /// text.
+    package func notify(_ raw: String, isTrouble: Bool = false, staysUntilKey: Bool = false, now: Int64) {
         self.now = max(self.now, now)
-        say(TextSanitizer.line(raw), isTrouble ? .trouble : .result)
+        say(TextSanitizer.line(raw), isTrouble ? .trouble : .result, staysUntilKey: staysUntilKey)
     }
 
     /// Shows lines in a panel (the answer to a command); raw texts.
@@ -294,13 +302,10 @@ package final class ChatScreen {
         hasTyped = false
         defer { followWord() }
         switch event {
-        case .key(let press): handleKey(press)
-        case .paste(let raw): handlePaste(raw)
-        case .mouse(let mouse): handleMouse(mouse)
+        case .key, .paste, .mouse: act(on: event)
         case .resize(let size): self.size = size
         case .focus(let gained):
-            hasFocus = gained
-            if gained { news.forget() }
+            focusChanged(gained)
             return drain()
         case .reply: return []
         }
@@ -312,7 +317,7 @@ package final class ChatScreen {
     package func tick(now: Int64) -> [ChatEffect] {
         self.now = max(self.now, now)
         let before = (notices.count, typists.values.reduce(0) { $0 + $1.count })
-        notices.removeAll { $0.until <= self.now }
+        notices.removeAll { !$0.staysUntilKey && $0.until <= self.now }
         for (id, writing) in typists {
             let still = writing.filter { $0.until > self.now }
             typists[id] = still.isEmpty ? nil : still

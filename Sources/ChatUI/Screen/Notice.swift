@@ -12,4 +12,6 @@ struct Notice: Hashable {
     let weight: Weight
     /// When it goes, by the clock handed to `handle` and `tick`.
     let until: Int64
+    /// Whether it goes only with a key that is pressed later than that.
+    var staysUntilKey = false
 }

@@ -23,6 +23,8 @@ extension Strings {
         package let goesOn: @Sendable (_ reason: SafeText) -> SafeText
         /// “Not sent: read-only”
         package let notSent: SafeText
+        /// “The other imchat has ended…”
+        package let free: SafeText
     }
 }
 
@@ -37,7 +39,8 @@ extension Strings.Held {
         asking: "asking the other one to end…",
         silent: "the other one does not answer; continue it where it was suspended, or end it there",
         goesOn: { "the other one goes on: \($0)" },
-        notSent: "Not sent: this window only reads along")
+        notSent: "Not sent: this window only reads along",
+        free: "The other imchat has ended; /connect goes on here")
 
     static let simplifiedChinese = Strings.Held(
         title: { "\($0) 已在另一个 imchat 中打开" },
@@ -49,5 +52,6 @@ extension Strings.Held {
         asking: "正在请另一个退出…",
         silent: "另一个没有回应；若它被挂起，请先恢复它，或在那里退出",
         goesOn: { "另一个仍在运行：\($0)" },
-        notSent: "未发送：此窗口只读")
+        notSent: "未发送：此窗口只读",
+        free: "另一个 imchat 已退出；输入 /connect 在此继续")
 }

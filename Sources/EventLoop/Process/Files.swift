@@ -23,8 +23,10 @@ public enum Files {
     }
 
     /// Replaces a file as a whole: after a crash or on a full disk there is the old or the new content, never a part.
-    /// The new file has the mode from its first moment and is on the disk when the call returns.
+    /// The new file has the mode from its first moment and is on the disk when the call returns. Of a link the file that
+    /// it leads to is replaced, and the link stays.
     public static func writeAtomically(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o600) throws(FileError) {
+        let path = Paths.resolved(path)
         let temporary = "\(path).\(getpid()).\(UUIDv4.make().prefix(8))"
         let descriptor = cposix_open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw failure("create", temporary, -descriptor) }

@@ -38,6 +38,23 @@ public enum Paths {
         return lstat(path, &found) == 0
     }
 
+    /// Where a link leads to; the path itself if it is none, or leads nowhere.
+    public static func resolved(_ path: String) -> String {
+        var found = stat()
+        guard lstat(path, &found) == 0, found.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {
+            return path
+        }
+        defer { free(target) }
+        return String(cString: target)
+    }
+
+    /// Whether something is there that is no file and no folder: a device, a pipe, a socket, or a link to one.
+    public static func isSpecial(_ path: String) -> Bool {
+        var found = stat()
+        guard stat(path, &found) == 0 else { return false }
+        return found.st_mode & S_IFMT != S_IFREG && found.st_mode & S_IFMT != S_IFDIR
+    }
+
     /// Whether it is a folder, or a link to one.
     public static func isFolder(_ path: String) -> Bool {
         var found = stat()

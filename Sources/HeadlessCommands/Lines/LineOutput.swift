@@ -16,9 +16,15 @@ package final class LineOutput {
     private var buffer: [UInt8] = []
     private static let bufferLimit = 65_536
 
-    /// Writes to a descriptor.
-    package convenience init(descriptor: Int32) {
-        self.init { (bytes) throws(SystemError) in try StandardStreams.write(descriptor, bytes) }
+    /// Writes to a descriptor; errors name `name`.
+    package convenience init(descriptor: Int32, name: String = "standard output") {
+        self.init { (bytes) throws(SystemError) in
+            do throws(SystemError) {
+                try StandardStreams.write(descriptor, bytes)
+            } catch {
+                throw SystemError(operation: error.operation, subject: name, code: error.code)
+            }
+        }
         self.descriptor = descriptor
     }
 

@@ -25,6 +25,9 @@ struct ImportedLine {
 
     /// Reads a line of `imchat export`.
     init(_ bytes: [UInt8]) throws(ImportFault) {
+        guard bytes.count < LineReader.lineLimit else {
+            throw ImportFault("longer than \(LineReader.lineLimit >> 20) MiB")
+        }
         guard let outline = JSONOutline(bytes, valuesOf: "content") else { throw ImportFault("no JSON object") }
         guard let body = JSONText.decode(LineBody.self, from: bytes) else {
             throw ImportFault("no JSON object, or one with a value of another kind than an export has")
@@ -35,6 +38,8 @@ struct ImportedLine {
         guard let time = TimeText.parse(try Self.present(body.time, "time"), now: 0, offset: { _ in 0 }) else {
             throw ImportFault(#""time" is no ISO 8601 time"#)
         }
+        // 0 stands for a time that nobody knows; what is before it would be taken for that.
+        guard time >= 0 else { throw ImportFault(#""time" is before 1970"#) }
         let word = try Self.present(body.state, "state")
         guard let state = StateWords.state(word, failure: body.failure) else {
             throw ImportFault(#"unknown "state": \#(word.prefix(40))"#)

@@ -4,7 +4,7 @@ import Glibc
 /// The lines of a descriptor, one at a time, whatever its size.
 package enum LineReader {
     /// A longer line is no message; of it so much is passed on, and the rest passed over.
-    private static let lineLimit = 4 << 20
+    static let lineLimit = 4 << 20
 
     /// Calls the body with each line, without its break; one beyond the limit is cut there.
     package static func forEach(

@@ -82,6 +82,19 @@ enum AccountSource {
         return "@\(account.uid)-\(String(plain.prefix(40)))-\(DataLocations.digest(address))"
     }
 
+    /// Whether a client holds the account now. Only looks: nothing is made where nobody ever did.
+    var isHeld: Bool {
+        let path = Paths.join(folder, "lock")
+        guard Paths.exists(path) else { return false }
+        do throws(FileError) {
+            _ = try FileLock(path: path)
+            return false
+        } catch {
+            if case .locked = error { return true }
+            return false
+        }
+    }
+
     /// Takes the account for this process: two clients on one folder would send everything twice. `nil` where another
     /// one has it; fails with `unwritable` where nobody can write here.
     func lock() throws(ProgramError) -> FileLock? {

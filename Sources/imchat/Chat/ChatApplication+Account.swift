@@ -240,6 +240,7 @@ extension ChatApplication {
 
     /// The user wants a connection now.
     func retryConnection() {
+        if isReadOnly, succeedHolder() { return }
         if isReadOnly { return say(screen.configuration.strings.held.notSent.string, isTrouble: true) }
         guard case .embedded(_, let server) = source else {
             if reader != nil { return tryStore() }

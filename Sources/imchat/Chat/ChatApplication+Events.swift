@@ -27,6 +27,7 @@ extension ChatApplication {
             screen.update(sessions: engine.sessions)
             openSomething()
         case .inserted(let messages): forEachFlow(messages) { $0.messagesInserted($1) }
+        case .missed(let sessions): screen.missed(in: sessions)
         case .updated(let messages):
             control?.changed(messages)
             forEachFlow(messages) { $0.messagesUpdated($1) }
@@ -42,6 +43,7 @@ extension ChatApplication {
                 LocalTimes.at(timestamp), preferences.settings.uses24Hours)
             say(words.elsewhere(TextSanitizer.line(platform), time))
         case .notice(let text): screen.notify(text, now: now)
+        case .storeRecovered(let text): screen.notify(text, staysUntilKey: true, now: now)
         case .storeTrouble(let reason):
             screen.update(storeTrouble: reason)
             screen.notify(reason ?? words.storeIsWell.string, isTrouble: reason != nil, now: now)

@@ -34,6 +34,7 @@ extension ChatApplication {
         configuration.sessionListWidth = preferences.settings.sessionListWidth
         configuration.notifications = preferences.notifications
         if isReadOnly {
+            configuration.readsAlong = true
             // The client that holds the account rings.
             configuration.notifications.rings = false
             configuration.notifications.tellsDesktop = false

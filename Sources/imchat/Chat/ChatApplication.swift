@@ -19,7 +19,11 @@ final class ChatApplication {
     /// The file whose being there says that the first start's page was shown.
     let welcomeMark: String
     /// Whether another client holds the account: everything is shown, nothing is written or sent.
-    let isReadOnly: Bool
+    private(set) var isReadOnly: Bool
+    /// Whether the client that held the account was seen to have ended, while this one only reads.
+    var isHolderGone = false
+    /// Keeps the account for this client, where it took it over while it ran.
+    private var lock: FileLock?
     let flows = FlowCache()
     /// The screen; made with the application, needed by everything.
     private(set) lazy var screen = makeScreen()
@@ -106,6 +110,7 @@ final class ChatApplication {
         // First paint never waits: questions to the terminal and the account come after it.
         startProbe()
         tellProblems()
+        if isReadOnly { watchHolder(wasHeld: false) }
         loop.schedule(after: 0) { [weak self] in self?.startAccount() }
         loop.run()
     }
@@ -325,6 +330,12 @@ final class ChatApplication {
 
     private func writeSession() {
         if let session = screen.currentSession { LastSession.write(session.address, in: source.folder) }
+    }
+
+    /// From now on the account is this client's.
+    func hold(_ lock: FileLock) {
+        self.lock = lock
+        isReadOnly = false
     }
 
     /// Runs the effects that the screen asked for, in their order; the end comes last, so that nothing is lost by it.

@@ -27,6 +27,8 @@ struct EventLog {
         case .typing(_, let contact, let isTyping): "#\(contact.id.rawValue) \(isTyping ? "types" : "stopped typing")"
         case .loginElsewhere(let platform, _): "login elsewhere: \(platform)"
         case .storeTrouble(let reason): "store: \(reason ?? "well")"
+        case .missed(let sessions): "messages: missed in \(sessions.count)"
+        case .storeRecovered: "store: recovered"
         case .sessionsChanged, .sessionRemoved, .contactChanged, .notice: nil
         }
     }

@@ -110,7 +110,7 @@ enum StoreCommands {
         return 0
     }
 
-    /// The file appears whole or not at all.
+    /// The file appears whole or not at all. A device or a pipe is written into, and a link leads to the file.
     private static func export(
         _ reader: StoreReader, _ address: String, _ format: ExportCommand.Format, _ file: String?
     ) throws(HeadlessFailure) -> Int32 {
@@ -119,13 +119,22 @@ enum StoreCommands {
                 try ExportCommand.run(reader, address: address, format: format, output: output)
             }
         }
-        let partial = "\(file).\(ProcessEnvironment.processID).partial"
+        if Paths.isSpecial(file) {
+            let descriptor = open(file, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+            guard descriptor >= 0 else { throw .failed("cannot write \(file): \(SystemError.words(errno))") }
+            defer { close(descriptor) }
+            try ExportCommand.run(
+                reader, address: address, format: format, output: LineOutput(descriptor: descriptor, name: file))
+            return 0
+        }
+        let target = Paths.resolved(file)
+        let partial = "\(target).\(ProcessEnvironment.processID).partial"
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .failed("cannot write \(file): \(SystemError.words(errno))") }
         do throws(HeadlessFailure) {
             try ExportCommand.run(
-                reader, address: address, format: format, output: LineOutput(descriptor: descriptor))
-            guard fsync(descriptor) == 0, close(descriptor) == 0, rename(partial, file) == 0 else {
+                reader, address: address, format: format, output: LineOutput(descriptor: descriptor, name: file))
+            guard fsync(descriptor) == 0, close(descriptor) == 0, rename(partial, target) == 0 else {
                 throw .failed("cannot write \(file): \(SystemError.words(errno))")
             }
         } catch {
@@ -157,7 +166,8 @@ enum StoreCommands {
         try LineReader.forEach(descriptor) { (line) throws(HeadlessFailure) in try command.line(line) }
         let summary = try command.finish()
         if isTold { CommandOutput.progress("") }
-        CommandOutput.say("\(summary.added) messages taken in, \(summary.known) were there already")
+        let added = summary.added == 1 ? "1 message" : "\(summary.added) messages"
+        CommandOutput.say("\(added) taken in, \(summary.known) were there already")
         for line in summary.complaint { CommandOutput.complain(line) }
         return summary.bad > 0 ? 1 : 0
     }
@@ -195,7 +205,8 @@ enum StoreCommands {
             CommandOutput.say("messages are known to be missing: they are asked for when you come there")
         }
         let kept = [
-            settings.keepDays.map { "\($0) days" }, settings.keepMessages.map { "\($0) messages of each session" },
+            settings.keepDays.map { $0 == 1 ? "1 day" : "\($0) days" },
+            settings.keepMessages.map { $0 == 1 ? "1 message of each session" : "\($0) messages of each session" },
         ].compactMap { $0 }
         CommandOutput.say(kept.isEmpty ? "everything is kept" : "kept: \(kept.joined(separator: ", "))")
         return 0
