@@ -32,7 +32,7 @@ package final class DatabaseConnection {
     /// Opens the file, making it (mode 0600) and its folder (mode 0700) if it is not read-only.
     package init(path: String, configuration: DatabaseConfiguration = DatabaseConfiguration()) throws(DatabaseError) {
         if DatabaseFile.isFolder(path) {
-            throw DatabaseError(reason: .cannotOpen, message: "a folder is in the place of \(path)")
+            throw DatabaseError(reason: .cannotOpen, message: "a folder is in its place")
         }
         let hasFile = !configuration.readOnly && path != ":memory:"
         let isMarked = hasFile && DatabaseFile.exists(path + DatabaseFile.openMark) && DatabaseFile.hasLog(path)

@@ -45,7 +45,6 @@ extension EndToEnd {
             #expect(sent.status == 1 && sent.errors.contains("store recover"), "\(sent)")
             try terminal.command("clear; imchat; echo exit=$?")
             try terminal.wait(for: "the log of the message store was lost")
-            try terminal.wait(for: "online as alice")
             try terminal.wait(for: "before", count: 2)
             try terminal.quit()
             #expect(try sandbox.imchat("store", "check").status == 0)

@@ -245,7 +245,7 @@ import Testing
         let place = TemporaryFolder()
         let path = place.file("store.sqlite")
         mkdir(path, 0o700)
-        let error = StoreError.cannotOpen("a folder is in the place of \(path)")
+        let error = StoreError.cannotOpen("a folder is in its place")
         #expect(throws: error) { try MessageStore.check(path: path) }
         #expect(throws: error) { try MessageStore.openReadOnly(path: path, account: "a", codec: StoreFixture.codec) }
         #expect(throws: error) { try StoreFixture(path: path) }
