@@ -44,7 +44,8 @@ extension EndToEnd {
             let sent = try sandbox.imchat("send", "echo", "more")
             #expect(sent.status == 1 && sent.errors.contains("store recover"), "\(sent)")
             try terminal.command("clear; imchat; echo exit=$?")
-            try terminal.wait(for: "the log of the message store was lost")
+            // Said until a key is pressed; the mark before it tells that there is a connection.
+            try terminal.waitLine("●", "the log of the message store was lost")
             try terminal.wait(for: "before", count: 2)
             try terminal.quit()
             #expect(try sandbox.imchat("store", "check").status == 0)
