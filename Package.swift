@@ -42,12 +42,12 @@ let package = Package(
                 "IMModel", "Cells", "EventLoop", "IMService", "MessageStore", "MessageFlow", "ChatEngines", "ChatUI",
                 "CursesBackend", "IMServer", "HeadlessCommands", "Database",
             ],
-            // Smaller, not faster: packed relocations, equal functions once, nothing exported, no tables for unwinding,
-            // which nothing does.
+            // Smaller, not faster: packed relocations, equal functions once (nothing compares the addresses of two),
+            // nothing exported, no tables for unwinding, which nothing does.
             linkerSettings: [
                 .unsafeFlags(
                     [
-                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=safe",
+                        "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all",
                         "-Xlinker", "--no-export-dynamic", "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T",
                         "-Xlinker",
                         Context.packageDirectory + "/scripts/without-unwind-tables.ld",
