@@ -96,7 +96,7 @@ let package = Package(
             ]),
         .testTarget(name: "imchatTests", dependencies: ["imchat", "TestSupport"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["Cells", "CursesBackend", "TestSupport"],
+            name: "EndToEndTests", dependencies: ["Cells", "CursesBackend", "Database", "TestSupport"],
             resources: [.copy("Fixtures")]),
     ],
     swiftLanguageModes: [.v6]

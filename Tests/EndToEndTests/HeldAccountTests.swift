@@ -36,7 +36,9 @@ extension EndToEnd {
             try first.type("half a thought")
             try first.wait(for: "> half a thought")
             try first.press("Left", "Left")
-            usleep(1_500_000)
+            try first.wait("the caret on the disk") { _ in
+                try sandbox.stored("SELECT draft_caret FROM sessions WHERE draft = 'half a thought'") == 12
+            }
             try first.signal(SIGKILL)
             try second.wait(for: "/connect goes on here")
             try second.say("/connect")

@@ -1,3 +1,4 @@
+import Database
 import Foundation
 
 /// A home of its own for one test: data, runtime folder and environment; its server is stopped at the end.
@@ -84,6 +85,13 @@ final class Sandbox {
     @discardableResult
     func imchat(_ arguments: String...) throws -> Subprocess.Result {
         try Subprocess.run(Self.binary, arguments, environment: environment)
+    }
+
+    /// A number that alice's message file answers: what is on the disk, for a test that is about to kill her client.
+    func stored(_ sql: String) throws -> Int64? {
+        let path = try imchat("store", "path").output.trimmingCharacters(in: .whitespacesAndNewlines)
+        let file = try DatabaseConnection(path: path, configuration: DatabaseConfiguration(readOnly: true))
+        return try file.first(sql) { $0.int64(0) }
     }
 
     /// The process of the running server, as `imchat server status` tells it.

@@ -60,8 +60,13 @@ extension EndToEnd {
             try bob.say("before-end")
             try alice.waitLine("before-end")
             for isKilled in [false, true] {
-                // The read mark and the session that is open are on the disk.
-                usleep(2_500_000)
+                try alice.wait("the read mark and the open session on the disk") { _ in
+                    let read = "FROM sessions WHERE preview LIKE '%-end' AND unread = 0 AND read_id = last_id"
+                    guard let target = try sandbox.stored("SELECT target \(read)") else { return false }
+                    let last = try? String(
+                        contentsOfFile: sandbox.data + "/accounts/alice/last-session.json", encoding: .utf8)
+                    return last?.contains("peer:\(target)\"") ?? false
+                }
                 if isKilled {
                     try alice.signal(SIGKILL)
                     try alice.reset()
